@@ -1,0 +1,73 @@
+# `make` lists the targets. Everything is installed into .venv, nothing outside this folder.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+KERNEL  := $(wildcard solver/kernel/*.py solver/kernel/*.pxd)
+CHECKED := $(wildcard setup.py solver cli service tests benchmarks)
+START   := BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W
+
+# Elsewhere a machine without a C compiler gets the kernel uncompiled, and a warning.
+ifneq ($(filter-out 0 false,$(CI)),)
+export FANORONA_REQUIRE_KERNEL ?= 1
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install solve test lint slow bench lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+install: $(VENV)/.installed ## set everything up in .venv
+
+solve: install ## show the start position and its legal turns
+	$(BIN)/fanorona show "$(START)"
+	$(BIN)/fanorona moves "$(START)"
+
+test: lint ## all checks: ruff, mypy, pytest
+	$(BIN)/pytest
+
+lint: install ## ruff and mypy only
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(CHECKED)
+
+slow: install ## the tests that take minutes
+	$(BIN)/pytest -m slow
+
+bench: install ## speed against a C program of the same work
+	$(BIN)/python benchmarks/perft.py
+
+lock: $(VENV)/.created ## choose the newest allowed versions anew
+	$(BIN)/python -m venv build/lock
+	build/lock/bin/pip install --quiet "uv>=0.8"
+	build/lock/bin/uv pip compile pyproject.toml --group dev --quiet --upgrade \
+		--universal --python-version 3.11 --generate-hashes --strip-extras \
+		--no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --output-file requirements.lock
+
+clean: ## remove everything that make has made
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -f solver/kernel/*.so solver/kernel/*.pyd
+	find $(wildcard solver cli service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "fanorona needs Python 3.11 or newer, and $(PYTHON) is not." \
+			"Name another one: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "$(PYTHON) cannot make a virtual environment. Install its venv and ensurepip" \
+			"(on Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.dependencies: requirements.lock $(VENV)/.created
+	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements.lock
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.dependencies pyproject.toml setup.py solver/version.py $(KERNEL)
+	$(BIN)/python -m pip install --verbose --no-deps --no-build-isolation --editable . \
+		> $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log >&2; exit 1; }
+	@grep -o 'warning: kernel not compiled.*' $(VENV)/install.log | sort -u >&2 || true
+	@touch $@

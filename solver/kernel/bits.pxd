@@ -1,0 +1,43 @@
+# What the kernel needs of C; bits.py does the same for the uncompiled kernel.
+from libc.stdlib cimport calloc, free, realloc
+
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <windows.h>
+    #include <intrin.h>
+    static __inline double fanorona_clock(void) { return GetTickCount64() / 1000.0; }
+    static __inline int fanorona_lowest(unsigned long long set) {
+        unsigned long at; _BitScanForward64(&at, set); return (int) at;
+    }
+    #define fanorona_count(set) ((int) __popcnt64(set))
+    #else
+    #include <time.h>
+    static inline double fanorona_clock(void) {
+        struct timespec now; clock_gettime(CLOCK_MONOTONIC, &now);
+        return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
+    }
+    #define fanorona_lowest(set) __builtin_ctzll(set)
+    #define fanorona_count(set) __builtin_popcountll(set)
+    #endif
+    """
+    double clock "fanorona_clock" () noexcept nogil
+    int lowest "fanorona_lowest" (unsigned long long set) noexcept nogil
+    int count "fanorona_count" (unsigned long long set) noexcept nogil
+
+cdef inline unsigned long long *new_words(size_t size) noexcept nogil:
+    return <unsigned long long *> calloc(size, sizeof(unsigned long long))
+
+cdef inline unsigned long long *grown_words(
+    unsigned long long *words, size_t size, size_t larger
+) noexcept nogil:
+    return <unsigned long long *> realloc(words, larger * sizeof(unsigned long long))
+
+cdef inline signed char *new_small(size_t size) noexcept nogil:
+    return <signed char *> calloc(size, 1)
+
+cdef inline void free_words(unsigned long long *words) noexcept nogil:
+    free(words)
+
+cdef inline void free_small(signed char *small) noexcept nogil:
+    free(small)

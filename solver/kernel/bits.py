@@ -1,0 +1,50 @@
+"""Bit counting and plain arrays for the uncompiled kernel; bits.pxd does the same in C."""
+
+from __future__ import annotations
+
+from time import monotonic as clock
+
+__all__ = [
+    "clock",
+    "count",
+    "free_small",
+    "free_words",
+    "grown_words",
+    "lowest",
+    "new_small",
+    "new_words",
+]
+
+
+def lowest(points: int) -> int:
+    """The lowest point of a set that is not empty."""
+    return (points & -points).bit_length() - 1
+
+
+def count(points: int) -> int:
+    """How many points a set has."""
+    return points.bit_count()
+
+
+def new_words(size: int) -> list[int]:
+    """An array of 64-bit words, all 0."""
+    return [0] * size
+
+
+def grown_words(words: list[int], size: int, larger: int) -> list[int]:
+    """The same array with room for more."""
+    words.extend([0] * (larger - size))
+    return words
+
+
+def new_small(size: int) -> list[int]:
+    """An array of numbers from -128 to 127, all 0."""
+    return [0] * size
+
+
+def free_words(words: list[int]) -> None:
+    """Give the array back; Python does that by itself."""
+
+
+def free_small(small: list[int]) -> None:
+    """Give the array back; Python does that by itself."""

@@ -1,0 +1,75 @@
+"""The stop flag: ends a search, a listing or a build from outside, or at a deadline."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import cython_shim as cython  # type: ignore[no-redef]
+
+if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.solver.kernel.bits import clock
+else:
+    from solver.kernel.bits import clock
+
+LOOK_SECONDS = cython.declare(cython.double, 0.01)
+"""How often the clock lets a worker take the GIL for signals: often enough for a person."""
+
+
+@cython.cclass
+class Stop:
+    """Shared between the thread that works and whoever wants it to end.
+
+    The worker polls `now()` every few thousand nodes. That runs pending signal handlers too, so that
+    Ctrl-C is heard in the middle of compiled code.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.requested = False
+        self.interrupted = False
+        self.next_look = 0.0
+        self.deadline = 0.0
+        if seconds is not None:
+            self.deadline = clock() + seconds
+
+    def request(self) -> None:
+        """Ask the worker to end; safe from any thread and from a signal handler."""
+        self.requested = True
+
+    def interrupt(self) -> None:
+        """As `request`, and remember that a person asked."""
+        self.interrupted = True
+        self.requested = True
+
+    @property
+    def was_requested(self) -> bool:
+        return self.requested
+
+    @property
+    def was_interrupted(self) -> bool:
+        return self.interrupted
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def now(self) -> cython.bint:
+        """Must the worker end?"""
+        time: cython.double = clock()
+        if self.deadline > 0.0 and time >= self.deadline:
+            self.requested = True
+        if time >= self.next_look and not self.requested:
+            self.next_look = time + LOOK_SECONDS
+            if cython.compiled:
+                with cython.gil:
+                    self.run_signal_handlers()
+        return self.requested
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def run_signal_handlers(self) -> cython.void:
+        try:
+            PyErr_CheckSignals()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self.requested = True

@@ -1,0 +1,70 @@
+from solver.kernel.stop cimport Stop
+
+ctypedef unsigned long long word
+
+cdef class Game:
+    cdef int points
+    cdef int centre
+    cdef word everywhere
+    cdef signed char *beside
+    cdef signed char *toward
+    cdef word *joined
+    cdef word *turning
+    cdef word *open_to
+    cdef signed char *rotation
+    cdef bint must_capture
+    cdef bint huffs
+    cdef bint forfeits
+    cdef bint larger_line
+    cdef bint single_first
+    cdef bint flips
+    cdef bint plain
+
+cdef class Generator:
+    cdef Game game
+    cdef Stop stop
+    cdef bint stopped
+    cdef word ticks
+    cdef bint out_of_memory
+    # The turns found: four words each, from the point of view of the side that moves next.
+    cdef word *words
+    cdef size_t size
+    cdef size_t room
+    # Counting stores nothing; recording also keeps every step.
+    cdef bint counting
+    cdef bint recording
+    cdef word *trail
+    cdef size_t trail_size
+    cdef size_t trail_room
+    cdef word *path
+    # Only turns along these destinations, where guided.
+    cdef bint guided
+    cdef signed char *guide
+    cdef int guide_size
+    cdef int guide_origin
+    # What holds for the turn being generated.
+    cdef word state
+    cdef word liable
+    cdef int huffed
+    cdef int origin
+    cdef bint harmless
+    cdef bint contact
+    cdef bint chains
+    cdef bint forfeiting
+
+    cdef inline void tick(self) noexcept nogil
+    cdef word count_turns(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef void generate(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef void place(self, word own, word enemy, word state) noexcept nogil
+    cdef void move(self, word own, word enemy) noexcept nogil
+    cdef void paikas(self, word own, word enemy, word starters) noexcept nogil
+    cdef bint step(self, int point, int direction, word rest, word enemy, word barred, int depth) noexcept nogil
+    cdef void capture(self, int to, int direction, int kind, word taken, word rest, word enemy, word barred, int depth) noexcept nogil
+    cdef bint chain(self, int point, int last, word rest, word enemy, word barred, int depth) noexcept nogil
+    cdef inline word line(self, int point, int direction, word enemy) noexcept nogil
+    cdef void emit(self, word own, word enemy, word liable, int depth) noexcept nogil
+    cdef void record(self, int depth) noexcept nogil
+    cdef bint grow(self) noexcept nogil
+    cdef word count_below(self, word own, word enemy, word liable, word state, int depth) noexcept nogil
+
+cdef bint has_turn(Game game, word own, word enemy, word liable, word state) noexcept nogil

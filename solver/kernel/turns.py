@@ -1,0 +1,808 @@
+"""Turn generation: every legal turn of a position, as 64-bit words.
+
+A set of points is a word, point by point, rank by rank from White's side:
+
+    9x5    36 37 38 39 40 41 42 43 44
+           27 28 29 30 31 32 33 34 35
+           18 19 20 21 22 23 24 25 26      a step right is +1, a step up is +width
+            9 10 11 12 13 14 15 16 17
+            0  1  2  3  4  5  6  7  8
+
+A position is four words, seen by the side to move:
+
+    own, enemy    where the stones stand
+    liable        enemy stones, one of which this turn must take off first (huff)
+    state         bit 0: own first turn is still to come; bit 1: the enemy's
+                  bits 2-3: who gives Vela and still has more than 5 stones: 1 own side, 2 enemy
+                  bits 8-15: own stones in hand; bits 16-23: the enemy's
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import cython_shim as cython  # type: ignore[no-redef]
+
+if cython.compiled:
+    from cython.cimports.solver.kernel.bits import (
+        count,
+        free_small,
+        free_words,
+        grown_words,
+        lowest,
+        new_small,
+        new_words,
+    )
+    from cython.cimports.solver.kernel.stop import Stop
+else:
+    from solver.kernel.bits import (
+        count,
+        free_small,
+        free_words,
+        grown_words,
+        lowest,
+        new_small,
+        new_words,
+    )
+    from solver.kernel.stop import Stop
+
+# The switches of a rule set.
+MUST_CAPTURE = 1
+HUFFS = 2
+FORFEITS = 4
+LARGER_LINE = 8
+SINGLE_FIRST = 16
+FLIPS = 32
+
+# Directions: the opposite of d is d ^ 1, its axis d >> 1; even ones go to higher points.
+DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
+
+# Kinds of step.
+PAIKA = cython.declare(cython.int, 0)
+APPROACH = cython.declare(cython.int, 1)
+WITHDRAWAL = cython.declare(cython.int, 2)
+
+NOWHERE = cython.declare(cython.int, 64)
+NO_POINT = 64
+"""In the place of a point in what `Generator.turns` answers: none."""
+
+VELA_ENDS_AT = cython.declare(cython.int, 5)
+POLL_MASK = cython.declare(cython.ulonglong, 0xFFF)
+MOST_STEPS = 64
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class Game:
+    """A board's lines and a rule set's switches, as tables; made once, shared by all threads."""
+
+    def __cinit__(self, width: cython.int, height: cython.int, switches: cython.int) -> None:
+        d: cython.int
+        file: cython.int
+        rank: cython.int
+        point: cython.int
+        to: cython.int
+        one: cython.ulonglong = 1
+        self.points = width * height
+        self.centre = self.points // 2
+        self.everywhere = (one << self.points) - 1
+        self.must_capture = switches & MUST_CAPTURE != 0
+        self.huffs = switches & HUFFS != 0
+        self.forfeits = switches & FORFEITS != 0
+        self.larger_line = switches & LARGER_LINE != 0
+        self.single_first = switches & SINGLE_FIRST != 0
+        self.flips = switches & FLIPS != 0
+        self.plain = not switches & ~MUST_CAPTURE
+        self.beside = new_small(self.points * 8)
+        self.toward = new_small(64)
+        self.joined = new_words(self.points)
+        self.turning = new_words(self.points * 8)
+        self.open_to = new_words(8)
+        self.rotation = new_small(8)
+        for d in range(8):
+            right, up = DIRECTIONS[d]
+            self.rotation[d] = (right + up * width) % 64
+            self.toward[right + up * width + 31] = d
+            for point in range(self.points):
+                file = point % width + right
+                rank = point // width + up
+                to = -1
+                strong = (point % width + point // width) % 2 == 0
+                if 0 <= file < width and 0 <= rank < height and (strong or not right or not up):
+                    to = rank * width + file
+                    self.joined[point] |= one << to
+                    self.open_to[d] |= one << point
+                self.beside[point * 8 + d] = to
+        for point in range(self.points):
+            for d in range(8):
+                self.turning[point * 8 + d] = self.joined[point] & ~shifted(self, one << point, d)
+                if self.flips:
+                    self.turning[point * 8 + d] &= ~shifted(self, one << point, d ^ 1)
+
+    def __dealloc__(self) -> None:
+        free_small(self.beside)
+        free_small(self.toward)
+        free_words(self.joined)
+        free_words(self.turning)
+        free_words(self.open_to)
+        free_small(self.rotation)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shifted(game: Game, points: cython.ulonglong, direction: cython.int) -> cython.ulonglong:
+    """The points that one step in that direction, along the lines, leads to.
+
+    The mask leaves nothing to wrap round, so a rotation serves steps up and down alike.
+    """
+    points &= game.open_to[direction]
+    turn: cython.int = game.rotation[direction]
+    return ((points << turn) | (points >> (64 - turn))) & WORD
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def whole_line(
+    game: Game, point: cython.ulonglong, direction: cython.int, enemy: cython.ulonglong
+) -> cython.ulonglong:
+    """The enemy stones that stand without a gap next to a point in one direction."""
+    first: cython.ulonglong = shifted(game, point, direction) & enemy
+    if first == 0:
+        return 0
+    following: cython.ulonglong = shifted(game, first, direction) & enemy
+    taken: cython.ulonglong = first | following
+    while following:
+        following = shifted(game, following, direction) & enemy
+        taken |= following
+    return taken
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def count_chain(
+    game: Game,
+    point: cython.int,
+    last: cython.int,
+    blocked: cython.ulonglong,
+    enemy: cython.ulonglong,
+) -> cython.ulonglong:
+    """How many turns end here or further on; `blocked` are own stones and points been on."""
+    one: cython.ulonglong = 1
+    total: cython.ulonglong = 1
+    taken: cython.ulonglong
+    free: cython.ulonglong = game.turning[point * 8 + last] & ~(blocked | enemy)
+    d: cython.int
+    to: cython.int
+    while free:
+        to = lowest(free)
+        free &= free - 1
+        d = game.toward[to - point + 31]
+        taken = whole_line(game, one << to, d, enemy)
+        if taken:
+            total += count_chain(game, to, d, blocked | (one << to), enemy ^ taken)
+        taken = whole_line(game, one << point, d ^ 1, enemy)
+        if taken:
+            total += count_chain(game, to, d, blocked | (one << to), enemy ^ taken)
+    return total
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def count_plain(
+    game: Game, own: cython.ulonglong, enemy: cython.ulonglong
+) -> cython.ulonglong:
+    """As many turns as `move` finds, counted without making them; for plain rules.
+
+    Three in four positions of a perft are leaves, so this is what its speed depends on.
+    """
+    one: cython.ulonglong = 1
+    empty: cython.ulonglong = game.everywhere & ~(own | enemy)
+    total: cython.ulonglong = 0
+    quiet: cython.ulonglong = 0
+    movers: cython.ulonglong
+    approaching: cython.ulonglong
+    withdrawing: cython.ulonglong
+    point: cython.int
+    to: cython.int
+    d: cython.int
+    if own == 0 or enemy == 0:
+        return 0
+    for d in range(8):
+        movers = own & shifted(game, empty, d ^ 1)
+        if movers == 0:
+            continue
+        approaching = movers & shifted(game, shifted(game, enemy, d ^ 1), d ^ 1)
+        withdrawing = movers & shifted(game, enemy, d)
+        quiet += count(movers & ~(approaching | withdrawing))
+        while approaching:
+            point = lowest(approaching)
+            approaching &= approaching - 1
+            to = game.beside[point * 8 + d]
+            total += count_chain(
+                game, to, d, own | (one << to), enemy ^ whole_line(game, one << to, d, enemy)
+            )
+        while withdrawing:
+            point = lowest(withdrawing)
+            withdrawing &= withdrawing - 1
+            to = game.beside[point * 8 + d]
+            total += count_chain(
+                game, to, d, own | (one << to), enemy ^ whole_line(game, one << point, d ^ 1, enemy)
+            )
+    if total == 0 or not game.must_capture:
+        total += quiet
+    return total
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def passed_on(state: cython.ulonglong) -> cython.ulonglong:
+    """The state after a turn, as the other side sees it: the mover's first turn is behind it."""
+    return (
+        ((state >> 1) & 1)
+        | ((state & 4) << 1)
+        | ((state & 8) >> 1)
+        | ((state >> 8) & 0xFF00)
+        | ((state & 0xFF00) << 8)
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def has_turn(
+    game: Game,
+    own: cython.ulonglong,
+    enemy: cython.ulonglong,
+    liable: cython.ulonglong,
+    state: cython.ulonglong,
+) -> cython.bint:
+    """Does the side to move have a turn? A stone beside an empty point always does."""
+    one: cython.ulonglong = 1
+    empty: cython.ulonglong = game.everywhere & ~(own | enemy)
+    huffed: cython.ulonglong
+    if state & 0xFF00:
+        return empty & ~(one << game.centre) != 0
+    if own == 0 or enemy == 0:
+        return False
+    if liable == 0:
+        return can_step(game, own, empty)
+    if liable == enemy and liable & (liable - 1) == 0:
+        return True
+    while liable:
+        huffed = liable & (~liable + 1)
+        liable ^= huffed
+        if can_step(game, own, empty | huffed):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def can_step(game: Game, own: cython.ulonglong, empty: cython.ulonglong) -> cython.bint:
+    d: cython.int
+    for d in range(8):
+        if own & shifted(game, empty, d):
+            return True
+    return False
+
+
+@cython.final
+@cython.cclass
+class Generator:
+    """Generates the turns of a game's positions into arrays that grow; one object a thread."""
+
+    def __cinit__(self, game: Game, stop: Stop | None = None) -> None:
+        self.game = game
+        self.stop = Stop() if stop is None else stop
+        self.stopped = False
+        self.ticks = 0
+        self.out_of_memory = False
+        self.size = 0
+        self.room = 256
+        self.words = new_words(4 * self.room)
+        self.counting = False
+        self.recording = False
+        self.trail_size = 0
+        self.trail_room = 0
+        self.trail = new_words(1)
+        self.path = new_words(2 * MOST_STEPS)
+        self.guided = False
+        self.guide = new_small(MOST_STEPS)
+        self.guide_size = 0
+        self.guide_origin = NOWHERE
+        self.huffed = NOWHERE
+        self.origin = NOWHERE
+
+    def __dealloc__(self) -> None:
+        free_words(self.words)
+        free_words(self.trail)
+        free_words(self.path)
+        free_small(self.guide)
+
+    def turns(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> list[tuple[int, int, bytes, tuple[int, ...], tuple[int, int, int, int]]] | None:
+        """Every turn: (huffed, origin, a byte a step, taken a step, the next position's words).
+
+        A step's byte is 4 * destination + kind. Huffed and origin are NOWHERE where there is none.
+        None: stopped before the end.
+        """
+        self.size = 0
+        self.trail_size = 0
+        self.counting = False
+        self.recording = True
+        with cython.nogil:
+            self.generate(own, enemy, liable, state)
+        self.recording = False
+        self.check_memory()
+        return None if self.stopped else self.recorded()
+
+    def turns_along(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        origin: cython.int,
+        destinations: bytes,
+    ) -> list[tuple[int, int, bytes, tuple[int, ...], tuple[int, int, int, int]]] | None:
+        """As `turns`, but only those of the stone on `origin` with exactly these destinations."""
+        if len(destinations) > MOST_STEPS:
+            return []
+        self.guided = True
+        self.guide_origin = origin
+        self.guide_size = len(destinations)
+        for index, to in enumerate(destinations):
+            self.guide[index] = to
+        found = self.turns(own, enemy, liable, state)
+        self.guided = False
+        return found
+
+    def perft(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        depth: cython.int,
+    ) -> int | None:
+        """How many sequences of `depth` turns there are. None: stopped before the end."""
+        nodes: cython.ulonglong
+        with cython.nogil:
+            nodes = self.count_below(own, enemy, liable, state, depth)
+        self.check_memory()
+        return None if self.stopped else nodes
+
+    def can_turn(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> bool:
+        """Is there any turn?"""
+        return has_turn(self.game, own, enemy, liable, state)
+
+    def check_memory(self) -> None:
+        if self.out_of_memory:
+            raise MemoryError("no memory left for a list of turns")
+
+    def recorded(self) -> list[tuple[int, int, bytes, tuple[int, ...], tuple[int, int, int, int]]]:
+        found = []
+        at: cython.size_t = 0
+        index: cython.size_t
+        steps: cython.int
+        k: cython.int
+        for index in range(self.size):
+            steps = self.trail[at]
+            found.append(
+                (
+                    self.trail[at + 1],
+                    self.trail[at + 2],
+                    bytes([self.trail[at + 3 + 2 * k] for k in range(steps)]),
+                    tuple([self.trail[at + 4 + 2 * k] for k in range(steps)]),
+                    (
+                        self.words[4 * index],
+                        self.words[4 * index + 1],
+                        self.words[4 * index + 2],
+                        self.words[4 * index + 3],
+                    ),
+                )
+            )
+            at += 3 + 2 * steps
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def count_below(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        depth: cython.int,
+    ) -> cython.ulonglong:
+        start: cython.size_t = self.size
+        end: cython.size_t
+        at: cython.size_t
+        total: cython.ulonglong = 0
+        if depth <= 0:
+            return 1
+        if depth == 1:
+            return self.count_turns(own, enemy, liable, state)
+        self.generate(own, enemy, liable, state)
+        end = self.size
+        for at in range(start, end):
+            if self.stopped:
+                break
+            total += self.count_below(
+                self.words[4 * at],
+                self.words[4 * at + 1],
+                self.words[4 * at + 2],
+                self.words[4 * at + 3],
+                depth - 1,
+            )
+        self.size = start
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def count_turns(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> cython.ulonglong:
+        start: cython.size_t = self.size
+        total: cython.ulonglong
+        if self.game.plain and state == 0:
+            self.tick()
+            return count_plain(self.game, own, enemy)
+        self.counting = True
+        self.generate(own, enemy, liable, state)
+        self.counting = False
+        total = self.size - start
+        self.size = start
+        return total
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tick(self) -> cython.void:
+        """Look at the stop flag now and then."""
+        self.ticks += 1
+        if self.ticks & POLL_MASK == 0 and self.stop.now():
+            self.stopped = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def generate(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> cython.void:
+        """Append every legal turn of the position; none where the game is over."""
+        one: cython.ulonglong = 1
+        self.state = passed_on(state)
+        self.huffed = NOWHERE
+        self.origin = NOWHERE
+        if state & 0xFF00:
+            self.place(own, enemy, state)
+            return
+        if own == 0 or enemy == 0:
+            return
+        self.harmless = state & 4 != 0
+        self.contact = state & 8 != 0
+        self.chains = not (self.contact or (self.game.single_first and state & 1))
+        self.forfeiting = self.chains and self.game.forfeits
+        if liable == 0:
+            self.move(own, enemy)
+            return
+        while liable:
+            self.huffed = lowest(liable)
+            liable &= liable - 1
+            if enemy == one << self.huffed:
+                self.origin = NOWHERE
+                if not self.guided:
+                    self.emit(own, 0, 0, 0)
+            else:
+                self.move(own, enemy ^ (one << self.huffed))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place(
+        self, own: cython.ulonglong, enemy: cython.ulonglong, state: cython.ulonglong
+    ) -> cython.void:
+        one: cython.ulonglong = 1
+        free: cython.ulonglong = self.game.everywhere & ~(own | enemy | (one << self.game.centre))
+        to: cython.int
+        self.state = passed_on(state - 0x100)
+        while free:
+            to = lowest(free)
+            free &= free - 1
+            if self.guided and (
+                self.guide_origin != NOWHERE or self.guide_size != 1 or self.guide[0] != to
+            ):
+                continue
+            self.path[0] = 4 * to + PAIKA
+            self.path[1] = 0
+            self.emit(own | (one << to), enemy, 0, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def move(self, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.void:
+        """Every turn of one stone, huffing done."""
+        one: cython.ulonglong = 1
+        empty: cython.ulonglong = self.game.everywhere & ~(own | enemy)
+        starters: cython.ulonglong = 0
+        hits: cython.ulonglong
+        movers: cython.ulonglong
+        d: cython.int
+        if not self.harmless:
+            for d in range(8):
+                movers = own & shifted(self.game, empty, d ^ 1)
+                if movers == 0:
+                    continue
+                hits = movers & (
+                    shifted(self.game, shifted(self.game, enemy, d ^ 1), d ^ 1)
+                    | shifted(self.game, enemy, d)
+                )
+                starters |= hits
+                while hits:
+                    self.origin = lowest(hits)
+                    hits &= hits - 1
+                    if self.guided and self.origin != self.guide_origin:
+                        continue
+                    self.step(
+                        self.origin,
+                        d,
+                        own ^ (one << self.origin),
+                        enemy,
+                        one << self.origin,
+                        0,
+                    )
+        if starters == 0 or not self.game.must_capture:
+            self.paikas(own, enemy, starters)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def paikas(
+        self, own: cython.ulonglong, enemy: cython.ulonglong, starters: cython.ulonglong
+    ) -> cython.void:
+        """Every step that captures nothing; `starters` are the stones that could have captured."""
+        one: cython.ulonglong = 1
+        empty: cython.ulonglong = self.game.everywhere & ~(own | enemy)
+        movers: cython.ulonglong
+        origin: cython.ulonglong
+        liable: cython.ulonglong = 0
+        d: cython.int
+        to: cython.int
+        for d in range(8):
+            movers = own & shifted(self.game, empty, d ^ 1)
+            if starters:
+                movers &= ~(
+                    shifted(self.game, shifted(self.game, enemy, d ^ 1), d ^ 1)
+                    | shifted(self.game, enemy, d)
+                )
+            while movers:
+                self.origin = lowest(movers)
+                movers &= movers - 1
+                to = self.game.beside[self.origin * 8 + d]
+                if self.guided and (
+                    self.origin != self.guide_origin
+                    or self.guide_size != 1
+                    or self.guide[0] != to
+                ):
+                    continue
+                origin = one << self.origin
+                if self.game.huffs:
+                    liable = starters
+                    if starters & origin:
+                        liable ^= origin | (one << to)
+                self.path[0] = 4 * to + PAIKA
+                self.path[1] = 0
+                self.emit(own ^ origin ^ (one << to), enemy, liable, 1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def line(
+        self, point: cython.int, direction: cython.int, enemy: cython.ulonglong
+    ) -> cython.ulonglong:
+        """What a step takes on one side: the whole line, or under Vela the stone in contact."""
+        one: cython.ulonglong = 1
+        if self.contact:
+            return enemy & shifted(self.game, one << point, direction)
+        return whole_line(self.game, one << point, direction, enemy)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def step(
+        self,
+        point: cython.int,
+        direction: cython.int,
+        rest: cython.ulonglong,
+        enemy: cython.ulonglong,
+        barred: cython.ulonglong,
+        depth: cython.int,
+    ) -> cython.bint:
+        """Take the step if it captures, and go on from there; says whether it captures.
+
+        `rest` are the own stones that stand still; `barred` the points that the stone has been on.
+        """
+        to: cython.int = self.game.beside[point * 8 + direction]
+        approach: cython.ulonglong = self.line(to, direction, enemy)
+        withdrawal: cython.ulonglong = self.line(point, direction ^ 1, enemy)
+        if approach == 0 and withdrawal == 0:
+            return False
+        if self.guided and (depth >= self.guide_size or self.guide[depth] != to):
+            return True
+        if self.game.larger_line and approach and withdrawal:
+            if count(approach) > count(withdrawal):
+                withdrawal = 0
+            elif count(approach) < count(withdrawal):
+                approach = 0
+        if approach:
+            self.capture(to, direction, APPROACH, approach, rest, enemy, barred, depth)
+        if withdrawal:
+            self.capture(to, direction, WITHDRAWAL, withdrawal, rest, enemy, barred, depth)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def capture(
+        self,
+        to: cython.int,
+        direction: cython.int,
+        kind: cython.int,
+        taken: cython.ulonglong,
+        rest: cython.ulonglong,
+        enemy: cython.ulonglong,
+        barred: cython.ulonglong,
+        depth: cython.int,
+    ) -> cython.void:
+        """Make one capturing step, end the turn there, and try to go on."""
+        one: cython.ulonglong = 1
+        stone: cython.ulonglong = one << to
+        goes_on: cython.bint = False
+        if self.recording:
+            self.path[2 * depth] = 4 * to + kind
+            self.path[2 * depth + 1] = taken
+        enemy ^= taken
+        if self.game.flips:
+            rest |= taken
+            stone = 0
+        else:
+            barred |= stone
+        if self.chains and enemy:
+            goes_on = self.chain(to, direction, rest, enemy, barred, depth + 1)
+        if self.guided and depth + 1 != self.guide_size:
+            return
+        if goes_on and self.forfeiting:
+            stone = 0
+        self.emit(rest | stone, enemy, 0, depth + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def chain(
+        self,
+        point: cython.int,
+        last: cython.int,
+        rest: cython.ulonglong,
+        enemy: cython.ulonglong,
+        barred: cython.ulonglong,
+        depth: cython.int,
+    ) -> cython.bint:
+        """Every further capturing step of the stone on `point`; says whether there is one."""
+        goes_on: cython.bint = False
+        d: cython.int
+        to: cython.int
+        free: cython.ulonglong = self.game.turning[point * 8 + last] & ~(rest | enemy)
+        if not self.game.flips:
+            free &= ~barred
+        while free:
+            to = lowest(free)
+            free &= free - 1
+            d = self.game.toward[to - point + 31]
+            if self.step(point, d, rest, enemy, barred, depth):
+                goes_on = True
+            if self.stopped:
+                break
+        return goes_on
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def emit(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        depth: cython.int,
+    ) -> cython.void:
+        """One more turn found: the mover now stands on `own`."""
+        at: cython.size_t = self.size
+        self.tick()
+        if self.stopped:
+            return
+        self.size = at + 1
+        if self.counting:
+            return
+        if at >= self.room and not self.grow():
+            self.size = at
+            return
+        self.words[4 * at] = enemy
+        self.words[4 * at + 1] = own
+        self.words[4 * at + 2] = liable
+        self.words[4 * at + 3] = self.state
+        if self.state & 4 and count(enemy) <= VELA_ENDS_AT:
+            self.words[4 * at + 3] = self.state ^ 4
+        if self.recording:
+            self.record(depth)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def record(self, depth: cython.int) -> cython.void:
+        """Keep the path of the turn just found: steps, huffed, origin, then two words a step."""
+        at: cython.size_t = self.trail_size
+        k: cython.int
+        if at + 3 + 2 * depth > self.trail_room:
+            larger: cython.size_t = 2 * self.trail_room + 1024
+            trail = grown_words(self.trail, self.trail_room, larger)
+            if not trail:
+                self.out_of_memory = True
+                self.stopped = True
+                return
+            self.trail = trail
+            self.trail_room = larger
+        self.trail[at] = depth
+        self.trail[at + 1] = self.huffed
+        self.trail[at + 2] = self.origin
+        for k in range(2 * depth):
+            self.trail[at + 3 + k] = self.path[k]
+        self.trail_size = at + 3 + 2 * depth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def grow(self) -> cython.bint:
+        larger: cython.size_t = 2 * self.room
+        words = grown_words(self.words, 4 * self.room, 4 * larger)
+        if not words:
+            self.out_of_memory = True
+            self.stopped = True
+            return False
+        self.words = words
+        self.room = larger
+        return True

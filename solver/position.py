@@ -1,0 +1,284 @@
+"""A position: an arrangement under a rule set, with its legal turns and its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+
+from solver.arrangement import Arrangement
+from solver.board import Board, Colour, board, moved
+from solver.errors import IllegalPosition, IllegalTurn
+from solver.kernel import turns as kernel
+from solver.kernel.stop import Stop
+from solver.notation.fen import read_fen, write_fen
+from solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
+from solver.turn import Found, Turn, Words, turn_text
+from solver.validation import defects_of
+
+VELA_ENDS_AT = 5
+"""The giver's handicap holds while it has more stones than this."""
+
+
+class Outcome(StrEnum):
+    """How a finished game ended."""
+
+    WHITE_WINS = "white-wins"
+    BLACK_WINS = "black-wins"
+
+    @staticmethod
+    def won_by(colour: Colour) -> Outcome:
+        return Outcome.WHITE_WINS if colour is Colour.WHITE else Outcome.BLACK_WINS
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: somebody asked for it
+    """The stop flag or the deadline ended a listing or a count before its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Immutable. `Position.parse` reads any well-formed arrangement; `validate` judges it."""
+
+    arrangement: Arrangement
+    rules: RuleSet
+
+    @staticmethod
+    def parse(text: str, rules: str | RuleSet = "standard") -> Position:
+        """Read the notation `<board> <side> [<state>]`."""
+        return Position(read_fen(text), rule_set(rules))
+
+    @staticmethod
+    def start(
+        rules: str | RuleSet = "standard",
+        width: int = 9,
+        height: int = 5,
+        giver: Colour | None = None,
+    ) -> Position:
+        """The start position; with a giver, that of a Vela round, in which the other colour begins."""
+        chosen = rule_set(rules)
+        arrangement = _set_up(board(width, height), chosen)
+        if giver is not None:
+            arrangement = replace(arrangement, side=giver.other, giver=_active(giver, arrangement))
+        return Position(arrangement, chosen)
+
+    def __str__(self) -> str:
+        return self.fen()
+
+    @property
+    def board(self) -> Board:
+        return self.arrangement.board
+
+    @property
+    def side(self) -> Colour:
+        """The colour to move."""
+        return self.arrangement.side
+
+    def fen(self) -> str:
+        """The canonical text: equal situations have equal texts."""
+        return write_fen(self.arrangement)
+
+    def stones(self, colour: Colour) -> int:
+        """How many stones that colour has on the board."""
+        return self.arrangement.stones(colour).bit_count()
+
+    def validate(self) -> tuple[str, ...]:
+        """Every defect under the rule set, empty when the position is legal."""
+        return defects_of(self.arrangement, self.rules)
+
+    def warnings(self) -> tuple[str, ...]:
+        """What is legal but probably not meant."""
+        if self.rules.chain_on_first_turn or self.arrangement.first:
+            return ()
+        start = _set_up(self.board, self.rules)
+        if (self.arrangement.white, self.arrangement.black) != (start.white, start.black):
+            return ()
+        return (
+            "this is the start position, but both colours have had their first turn: "
+            "add 'first:WB' if the game begins here",
+        )
+
+    def turns(self, stop: Stop | None = None) -> tuple[Turn, ...]:
+        """Every legal turn, sorted by its text; none where the game is over."""
+        return self._as_turns(self._generator(stop).turns(*self.words()))
+
+    def turns_along(self, origin: int | None, destinations: Sequence[int]) -> tuple[Turn, ...]:
+        """The legal turns of one stone that step on exactly these points, in this order.
+
+        Every capture choice and every huffed stone is among them. Without an origin: placing.
+        """
+        start = kernel.NO_POINT if origin is None else origin
+        generator = self._generator(None)
+        return self._as_turns(
+            generator.turns_along(*self.words(), start, bytes(destinations)),
+        )
+
+    def count_turns(self, stop: Stop | None = None) -> int:
+        """How many turns there are, without listing them."""
+        return self.perft(1, stop)
+
+    def play(self, turn: Turn | str) -> Position:
+        """The position after a turn of this position, given as such or in any readable notation."""
+        if isinstance(turn, str):
+            turn = self.read(turn)
+        elif turn not in self.turns_along(*_route(turn)) and turn not in self.turns():
+            raise IllegalTurn(f"{turn} is not a turn of {self}")
+        return self.after(turn)
+
+    def after(self, turn: Turn) -> Position:
+        """As `play`, for a turn that is known to be one of this position."""
+        return self.with_words(turn.found[4], self.side.other)
+
+    def read(self, text: str) -> Turn:
+        """The one legal turn that a text fits."""
+        from solver.notation.matching import find_turn
+
+        return find_turn(self, text)
+
+    def outcome(self) -> Outcome | None:
+        """Who has won, or None while the game goes on."""
+        self.require_legal()
+        for colour in Colour:
+            if not self.arrangement.stones(colour) and not self.arrangement.hand(colour):
+                return Outcome.won_by(colour.other)
+        if not self._generator(None).can_turn(*self.words()):
+            return Outcome.won_by(self.side.other)
+        return None
+
+    def perft(self, depth: int, stop: Stop | None = None) -> int:
+        """How many sequences of `depth` turns there are, counted by path."""
+        if depth < 0:
+            raise ValueError(f"depth {depth} is negative: a perft needs 0 or more")
+        nodes = self._generator(stop).perft(*self.words(), depth)
+        if nodes is None:
+            raise Stopped
+        return nodes
+
+    def transformed(self, symmetry: int) -> Position:
+        """The position under one of the board's symmetries; 0 is the identity."""
+        to = self.board.symmetries[symmetry]
+        return replace(
+            self,
+            arrangement=replace(
+                self.arrangement,
+                white=moved(self.arrangement.white, to),
+                black=moved(self.arrangement.black, to),
+                liable=moved(self.arrangement.liable, to),
+            ),
+        )
+
+    def colours_swapped(self) -> Position:
+        """The same position with White and Black exchanged, the side to move too."""
+        old = self.arrangement
+        return replace(
+            self,
+            arrangement=replace(
+                old,
+                white=old.black,
+                black=old.white,
+                side=old.side.other,
+                first=frozenset(colour.other for colour in old.first),
+                hands=old.hands[::-1],
+                giver=None if old.giver is None else old.giver.other,
+            ),
+        )
+
+    def require_legal(self) -> None:
+        """Raise IllegalPosition with every defect, if there is one."""
+        defects = self.validate()
+        if defects:
+            raise IllegalPosition(defects)
+
+    def game(self) -> kernel.Game:
+        """The kernel's tables for this board and rule set."""
+        return _game(self.board.width, self.board.height, _switches(self.rules))
+
+    def words(self) -> Words:
+        """The position as the kernel sees it."""
+        own, enemy = self.side, self.side.other
+        old = self.arrangement
+        state = (own in old.first) | (enemy in old.first) << 1
+        state |= (old.giver is own) << 2 | (old.giver is enemy) << 3
+        state |= old.hand(own) << 8 | old.hand(enemy) << 16
+        return old.stones(own), old.stones(enemy), old.liable, state
+
+    def with_words(self, words: Words, side: Colour) -> Position:
+        """A position of the same game from the kernel's words, seen by the side to move."""
+        own, enemy, liable, state = words
+        hands = (state >> 8 & 0xFF, state >> 16 & 0xFF)
+        white_moves = side is Colour.WHITE
+        return Position(
+            Arrangement(
+                board=self.board,
+                white=own if white_moves else enemy,
+                black=enemy if white_moves else own,
+                side=side,
+                first=_FIRST[state & 3] if white_moves else _FIRST[_mirrored(state & 3)],
+                hands=hands if white_moves else hands[::-1],
+                liable=liable,
+                giver=side if state & 4 else side.other if state & 8 else None,
+            ),
+            self.rules,
+        )
+
+    def _generator(self, stop: Stop | None) -> kernel.Generator:
+        self.require_legal()
+        return kernel.Generator(self.game(), stop)
+
+    def _as_turns(self, found: list[Found] | None) -> tuple[Turn, ...]:
+        if found is None:
+            raise Stopped
+        texts = sorted((turn_text(self.board, one), index) for index, one in enumerate(found))
+        return tuple(Turn(text, self.board, found[index]) for text, index in texts)
+
+
+_FIRST = (
+    frozenset[Colour](),
+    frozenset({Colour.WHITE}),
+    frozenset({Colour.BLACK}),
+    frozenset(Colour),
+)
+
+
+def _mirrored(two_bits: int) -> int:
+    return two_bits >> 1 | (two_bits & 1) << 1
+
+
+def _route(turn: Turn) -> tuple[int | None, list[int]]:
+    _, origin, codes, _, _ = turn.found
+    return None if origin == kernel.NO_POINT else origin, [code >> 2 for code in codes]
+
+
+def _active(giver: Colour, arrangement: Arrangement) -> Colour | None:
+    return giver if arrangement.stones(giver).bit_count() > VELA_ENDS_AT else None
+
+
+def _set_up(where: Board, rules: RuleSet) -> Arrangement:
+    if rules.placed_by_players:
+        return Arrangement(where, 0, 0, Colour.WHITE, hands=(where.stones_each, where.stones_each))
+    below = (1 << where.width * (where.height // 2)) - 1
+    white, black = below, below << where.width * (where.height // 2 + 1)
+    left_of_centre = where.centre - where.width // 2
+    for file in range(where.width // 2):
+        left, right = 1 << left_of_centre + file, 1 << left_of_centre + where.width - 1 - file
+        black |= right if file % 2 else left
+        white |= left if file % 2 else right
+    first = frozenset[Colour]() if rules.chain_on_first_turn else frozenset(Colour)
+    return Arrangement(where, white, black, Colour.WHITE, first=first)
+
+
+@cache
+def _game(width: int, height: int, switches: int) -> kernel.Game:
+    return kernel.Game(width, height, switches)
+
+
+@cache
+def _switches(rules: RuleSet) -> int:
+    return (
+        (rules.paika_while_capture is Paika.FORBIDDEN) * kernel.MUST_CAPTURE
+        | (rules.paika_while_capture is Paika.HUFFED) * kernel.HUFFS
+        | (rules.stopping_chain is Stopping.FORFEIT) * kernel.FORFEITS
+        | (rules.approach_or_withdrawal is Choice.LARGER_LINE) * kernel.LARGER_LINE
+        | (not rules.chain_on_first_turn) * kernel.SINGLE_FIRST
+        | (rules.captured_stones is Captured.FLIP) * kernel.FLIPS
+    )

@@ -1,0 +1,98 @@
+"""A turn: one whole move of one stone, with every step and what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from solver.board import Board, points_of
+from solver.kernel.turns import NO_POINT
+
+Words = tuple[int, int, int, int]
+"""A position as the kernel sees it: own, enemy, liable, state (see solver/kernel/turns.py)."""
+
+Found = tuple[int, int, bytes, tuple[int, ...], Words]
+"""A turn as the kernel finds it: huffed, origin, a byte a step, the set taken a step, and after."""
+
+
+class Capture(StrEnum):
+    """How a step captures."""
+
+    APPROACH = "approach"
+    WITHDRAWAL = "withdrawal"
+
+
+_CAPTURES = (None, Capture.APPROACH, Capture.WITHDRAWAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a stone from point to point; `origin` is None where a stone is placed."""
+
+    origin: str | None
+    to: str
+    capture: Capture | None
+    captured: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A legal turn of a position. `str(turn)` is its notation."""
+
+    text: str
+    board: Board
+    found: Found
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def huffed(self) -> str | None:
+        """The liable stone that this turn takes off first."""
+        return _name(self.board, self.found[0])
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self._steps())
+
+    @property
+    def captured(self) -> tuple[str, ...]:
+        """Enemy stones taken or flipped, in order."""
+        return tuple(name for step in self._steps() for name in step.captured)
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Stones that leave otherwise: a huffed one, a forfeit, Fliporona's capturing stone."""
+        names = [] if self.huffed is None else [self.huffed]
+        codes, after = self.found[2], self.found[4]
+        if codes and not after[1] >> (codes[-1] >> 2) & 1:
+            names.append(self.board.names[codes[-1] >> 2])
+        return tuple(names)
+
+    def _steps(self) -> Iterator[Step]:
+        _, at, codes, taken, _ = self.found
+        names = self.board.names
+        for code, stones in zip(codes, taken, strict=True):
+            to, kind = code >> 2, code & 3
+            outwards = sorted(points_of(stones), key=lambda point: abs(point - to))
+            yield Step(
+                origin=_name(self.board, at),
+                to=names[to],
+                capture=_CAPTURES[kind],
+                captured=tuple(names[point] for point in outwards),
+            )
+            at = to
+
+
+def _name(board: Board, point: int) -> str | None:
+    return None if point == NO_POINT else board.names[point]
+
+
+def turn_text(board: Board, found: Found) -> str:
+    """The canonical notation of a turn."""
+    huffed, origin, codes, _, _ = found
+    text = "" if huffed == NO_POINT else f"{board.names[huffed]}~"
+    if origin != NO_POINT:
+        return text + board.names[origin] + "".join([board.step_texts[code] for code in codes])
+    return text + "".join([f"@{board.names[code >> 2]}" for code in codes])
