@@ -38,7 +38,7 @@ slow: install ## the tests that take minutes
 	$(BIN)/pytest -m slow
 
 bench: install ## speed against a C program of the same work
-	$(BIN)/python benchmarks/perft.py
+	$(BIN)/python -m benchmarks.perft
 
 lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(BIN)/python -m venv build/lock

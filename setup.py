@@ -8,7 +8,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 KERNEL = Path("solver", "kernel")
-COMPILED_MODULES = ("stop", "turns", "search", "proof", "retro")
+COMPILED_MODULES = ("stop", "turns", "tables", "search", "proof", "safety", "retro")
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,

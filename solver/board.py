@@ -1,6 +1,6 @@
 """The board: points, their names, the lines that join them, and its symmetries.
 
-A point is a number, rank by rank from White's side, and a set of points is an integer with those bits:
+A point is a number, rank by rank from White's side; a set of points is an integer of such bits:
 
     5x3    10 11 12 13 14      a3 b3 c3 d3 e3
             5  6  7  8  9      a2 b2 c2 d2 e2

@@ -10,7 +10,7 @@ class FanoronaError(ValueError):
 
 
 class NotationError(FanoronaError):
-    """A text that cannot be read. `line` and `column` count from 1; None where they mean nothing."""
+    """A text that cannot be read. `line` and `column` count from 1; None where unknown."""
 
     def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
         self.message = message

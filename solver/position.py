@@ -55,7 +55,7 @@ class Position:
         height: int = 5,
         giver: Colour | None = None,
     ) -> Position:
-        """The start position; with a giver, that of a Vela round, in which the other colour begins."""
+        """The start position; with a giver, of a Vela round, which the other colour begins."""
         chosen = rule_set(rules)
         arrangement = _set_up(board(width, height), chosen)
         if giver is not None:

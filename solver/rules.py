@@ -129,9 +129,7 @@ FLIPORONA = RuleSet(
     vela=False,
 )
 
-RULE_SETS: dict[str, RuleSet] = {
-    rules.id: rules for rules in (STANDARD, ESCALE, LIVRET, FLIPORONA)
-}
+RULE_SETS: dict[str, RuleSet] = {rules.id: rules for rules in (STANDARD, ESCALE, LIVRET, FLIPORONA)}
 
 _ALIASES = {"tsivy": "standard", "fanorona": "standard", "booklet": "livret", "flip": "fliporona"}
 

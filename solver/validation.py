@@ -53,7 +53,8 @@ def _hands(arrangement: Arrangement, rules: RuleSet) -> Iterator[str]:
     occupied = arrangement.white | arrangement.black
     to_place = where.points - occupied.bit_count() - 1
     if occupied >> where.centre & 1:
-        yield f"a stone on {where.names[where.centre]}: the centre stays empty while stones are placed"
+        centre = where.names[where.centre]
+        yield f"a stone on {centre}: the centre stays empty while stones are placed"
         to_place += 1
     expected = black if arrangement.side is Colour.WHITE else black - 1
     if white != expected:
@@ -64,7 +65,8 @@ def _hands(arrangement: Arrangement, rules: RuleSet) -> Iterator[str]:
         )
     if white + black != to_place:
         yield (
-            f"hand:{white},{black} is {white + black} stones, but {to_place} points are left for them"
+            f"hand:{white},{black} is {white + black} stones, but {to_place} points are left "
+            "for them"
         )
     for colour in Colour:
         stones = arrangement.stones(colour).bit_count() + arrangement.hand(colour)
@@ -84,6 +86,6 @@ def _liable_stones(arrangement: Arrangement, rules: RuleSet) -> Iterator[str]:
         yield f"huff:{name} names a point without a {mover} stone: only those can be liable"
     if arrangement.giver is mover:
         yield (
-            f"huff: together with vela:{mover.letter}: {mover.value.capitalize()} cannot capture yet, "
-            "so none of its stones is liable"
+            f"huff: together with vela:{mover.letter}: {mover.value.capitalize()} cannot capture "
+            "yet, so none of its stones is liable"
         )

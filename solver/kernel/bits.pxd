@@ -41,3 +41,12 @@ cdef inline void free_words(unsigned long long *words) noexcept nogil:
 
 cdef inline void free_small(signed char *small) noexcept nogil:
     free(small)
+
+cdef inline unsigned long long mixed(
+    unsigned long long a, unsigned long long b, unsigned long long c, unsigned long long d
+) noexcept nogil:
+    cdef unsigned long long mix = a * 0x9E3779B97F4A7C15ULL
+    mix = (mix ^ (mix >> 29) ^ b) * 0xBF58476D1CE4E5B9ULL
+    mix = (mix ^ (mix >> 32) ^ c) * 0x94D049BB133111EBULL
+    mix = (mix ^ (mix >> 31) ^ d) * 0xD6E8FEB86659FD93ULL
+    return mix ^ (mix >> 30)

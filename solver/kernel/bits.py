@@ -11,9 +11,13 @@ __all__ = [
     "free_words",
     "grown_words",
     "lowest",
+    "mixed",
     "new_small",
     "new_words",
 ]
+
+
+_WORD = 0xFFFFFFFFFFFFFFFF
 
 
 def lowest(points: int) -> int:
@@ -24,6 +28,15 @@ def lowest(points: int) -> int:
 def count(points: int) -> int:
     """How many points a set has."""
     return points.bit_count()
+
+
+def mixed(a: int, b: int, c: int, d: int) -> int:
+    """A hash of four words."""
+    mix = (a * 0x9E3779B97F4A7C15) & _WORD
+    mix = ((mix ^ (mix >> 29) ^ b) * 0xBF58476D1CE4E5B9) & _WORD
+    mix = ((mix ^ (mix >> 32) ^ c) * 0x94D049BB133111EB) & _WORD
+    mix = ((mix ^ (mix >> 31) ^ d) * 0xD6E8FEB86659FD93) & _WORD
+    return mix ^ (mix >> 30)
 
 
 def new_words(size: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython  # type: ignore[no-redef]
+    from solver.kernel import cython_shim as cython
 
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
@@ -21,7 +21,7 @@ LOOK_SECONDS = cython.declare(cython.double, 0.01)
 class Stop:
     """Shared between the thread that works and whoever wants it to end.
 
-    The worker polls `now()` every few thousand nodes. That runs pending signal handlers too, so that
+    The worker polls `now()` every few thousand nodes. That runs pending signal handlers too, so
     Ctrl-C is heard in the middle of compiled code.
     """
 

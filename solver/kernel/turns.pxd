@@ -37,6 +37,10 @@ cdef class Generator:
     cdef size_t trail_size
     cdef size_t trail_room
     cdef word *path
+    # The hash table by which equal results are merged.
+    cdef word *slots
+    cdef size_t slots_room
+    cdef size_t slots_used
     # Only turns along these destinations, where guided.
     cdef bint guided
     cdef signed char *guide
@@ -65,6 +69,11 @@ cdef class Generator:
     cdef void emit(self, word own, word enemy, word liable, int depth) noexcept nogil
     cdef void record(self, int depth) noexcept nogil
     cdef bint grow(self) noexcept nogil
+    cdef void merge(self, size_t start) noexcept nogil
+    cdef inline bint same(self, size_t one, size_t other) noexcept nogil
+    cdef inline bint among(self, size_t at, size_t start, size_t end) noexcept nogil
+    cdef bint ready_to_merge(self, size_t found) noexcept nogil
+    cdef bint seen_before(self, size_t at, size_t kept, size_t start) noexcept nogil
     cdef word count_below(self, word own, word enemy, word liable, word state, int depth) noexcept nogil
 
 cdef bint has_turn(Game game, word own, word enemy, word liable, word state) noexcept nogil

@@ -22,7 +22,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython  # type: ignore[no-redef]
+    from solver.kernel import cython_shim as cython
 
 if cython.compiled:
     from cython.cimports.solver.kernel.bits import (
@@ -31,6 +31,7 @@ if cython.compiled:
         free_words,
         grown_words,
         lowest,
+        mixed,
         new_small,
         new_words,
     )
@@ -42,6 +43,7 @@ else:
         free_words,
         grown_words,
         lowest,
+        mixed,
         new_small,
         new_words,
     )
@@ -70,6 +72,7 @@ NO_POINT = 64
 VELA_ENDS_AT = cython.declare(cython.int, 5)
 POLL_MASK = cython.declare(cython.ulonglong, 0xFFF)
 MOST_STEPS = 64
+MERGE_BY_COMPARING = cython.declare(cython.size_t, 32)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -78,7 +81,7 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Game:
     """A board's lines and a rule set's switches, as tables; made once, shared by all threads."""
 
-    def __cinit__(self, width: cython.int, height: cython.int, switches: cython.int) -> None:
+    def __init__(self, width: cython.int, height: cython.int, switches: cython.int) -> None:
         d: cython.int
         file: cython.int
         rank: cython.int
@@ -196,9 +199,7 @@ def count_chain(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def count_plain(
-    game: Game, own: cython.ulonglong, enemy: cython.ulonglong
-) -> cython.ulonglong:
+def count_plain(game: Game, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.ulonglong:
     """As many turns as `move` finds, counted without making them; for plain rules.
 
     Three in four positions of a perft are leaves, so this is what its speed depends on.
@@ -303,7 +304,7 @@ def can_step(game: Game, own: cython.ulonglong, empty: cython.ulonglong) -> cyth
 class Generator:
     """Generates the turns of a game's positions into arrays that grow; one object a thread."""
 
-    def __cinit__(self, game: Game, stop: Stop | None = None) -> None:
+    def __init__(self, game: Game, stop: Stop | None = None) -> None:
         self.game = game
         self.stop = Stop() if stop is None else stop
         self.stopped = False
@@ -318,6 +319,9 @@ class Generator:
         self.trail_room = 0
         self.trail = new_words(1)
         self.path = new_words(2 * MOST_STEPS)
+        self.slots = new_words(1)
+        self.slots_room = 1
+        self.slots_used = 1
         self.guided = False
         self.guide = new_small(MOST_STEPS)
         self.guide_size = 0
@@ -329,6 +333,7 @@ class Generator:
         free_words(self.words)
         free_words(self.trail)
         free_words(self.path)
+        free_words(self.slots)
         free_small(self.guide)
 
     def turns(
@@ -399,6 +404,9 @@ class Generator:
         """Is there any turn?"""
         return has_turn(self.game, own, enemy, liable, state)
 
+    def was_stopped(self) -> bool:
+        return self.stopped
+
     def check_memory(self) -> None:
         if self.out_of_memory:
             raise MemoryError("no memory left for a list of turns")
@@ -408,7 +416,6 @@ class Generator:
         at: cython.size_t = 0
         index: cython.size_t
         steps: cython.int
-        k: cython.int
         for index in range(self.size):
             steps = self.trail[at]
             found.append(
@@ -615,9 +622,7 @@ class Generator:
                 movers &= movers - 1
                 to = self.game.beside[self.origin * 8 + d]
                 if self.guided and (
-                    self.origin != self.guide_origin
-                    or self.guide_size != 1
-                    or self.guide[0] != to
+                    self.origin != self.guide_origin or self.guide_size != 1 or self.guide[0] != to
                 ):
                     continue
                 origin = one << self.origin
@@ -792,6 +797,96 @@ class Generator:
         for k in range(2 * depth):
             self.trail[at + 3 + k] = self.path[k]
         self.trail_size = at + 3 + 2 * depth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def merge(self, start: cython.size_t) -> cython.void:
+        """Of the turns from `start` on, keep the first to each resulting position."""
+        at: cython.size_t
+        kept: cython.size_t = start
+        found: cython.size_t = self.size - start
+        if found > MERGE_BY_COMPARING and not self.ready_to_merge(found):
+            return
+        for at in range(start, self.size):
+            if found > MERGE_BY_COMPARING:
+                if self.seen_before(at, kept, start):
+                    continue
+            elif self.among(at, start, kept):
+                continue
+            if at != kept:
+                self.words[4 * kept] = self.words[4 * at]
+                self.words[4 * kept + 1] = self.words[4 * at + 1]
+                self.words[4 * kept + 2] = self.words[4 * at + 2]
+                self.words[4 * kept + 3] = self.words[4 * at + 3]
+            kept += 1
+        self.size = kept
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def same(self, one: cython.size_t, other: cython.size_t) -> cython.bint:
+        return (
+            self.words[4 * one] == self.words[4 * other]
+            and self.words[4 * one + 1] == self.words[4 * other + 1]
+            and self.words[4 * one + 2] == self.words[4 * other + 2]
+            and self.words[4 * one + 3] == self.words[4 * other + 3]
+        )
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def among(self, at: cython.size_t, start: cython.size_t, end: cython.size_t) -> cython.bint:
+        other: cython.size_t
+        for other in range(start, end):
+            if self.same(at, other):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ready_to_merge(self, found: cython.size_t) -> cython.bint:
+        """An empty hash table of at least twice as many slots as there are turns."""
+        slots: cython.size_t = 64
+        at: cython.size_t
+        while slots < 2 * found:
+            slots *= 2
+        if slots > self.slots_room:
+            slots_array = grown_words(self.slots, self.slots_room, slots)
+            if not slots_array:
+                self.out_of_memory = True
+                self.stopped = True
+                return False
+            self.slots = slots_array
+            self.slots_room = slots
+        for at in range(slots):
+            self.slots[at] = 0
+        self.slots_used = slots
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def seen_before(
+        self, at: cython.size_t, kept: cython.size_t, start: cython.size_t
+    ) -> cython.bint:
+        """Is the turn's result in the hash table? If not, it is now, as the turn `kept`."""
+        mix: cython.ulonglong = mixed(
+            self.words[4 * at],
+            self.words[4 * at + 1],
+            self.words[4 * at + 2],
+            self.words[4 * at + 3],
+        )
+        slot: cython.size_t = mix & (self.slots_used - 1)
+        while self.slots[slot]:
+            if self.same(at, start + self.slots[slot] - 1):
+                return True
+            slot = (slot + 1) & (self.slots_used - 1)
+        self.slots[slot] = kept - start + 1
+        return False
 
     @cython.cfunc
     @cython.nogil

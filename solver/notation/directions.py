@@ -22,30 +22,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 
 from solver.board import Direction
 from solver.errors import NotationError
+from solver.notation.scanning import compiled
 from solver.turn import Capture
 
-MAX_READINGS = 64
+MAX_READINGS = 16
 """More readings of one text than this and its writer is asked for separators."""
 
 _WORDS = {
-    "en": ("right", "left", "up", "down", "up-right", "down-left", "up-left", "down-right"),
+    "en": (
+        *("right", "left", "up", "down"),
+        *("up-right", "down-left", "up-left", "down-right"),
+    ),
     "fr": (
-        "droite",
-        "gauche",
-        "haut",
-        "bas",
-        "haut-droit",
-        "bas-gauche",
-        "haut-gauche",
-        "bas-droit",
+        *("droite", "gauche", "haut", "bas"),
+        *("haut-droit", "bas-gauche", "haut-gauche", "bas-droit"),
     ),
 }
-_LETTERS = dict(zip("E W N S NE SW NW SE".split(), Direction, strict=True))
+_LETTERS = dict(zip(("E", "W", "N", "S", "NE", "SW", "NW", "SE"), Direction, strict=True))
 _LETTERS |= {french: _LETTERS[french.replace("O", "W")] for french in ("O", "SO", "NO")}
 _SIGNS = {
     **dict(zip("→←↑↓↗↙↖↘", Direction, strict=True)),
@@ -59,13 +56,14 @@ CAPTURES = {
     **dict.fromkeys("Ww-", Capture.WITHDRAWAL),
 }
 
-_VERTICAL = r"haut|bas|up|down"
-_HORIZONTAL = r"(?:droite?|gauche|right|left)(?!\w)"
-_ARROW = r"[→←↑↓↗↙↖↘➡⬅⬆⬇]"
+# Words are matched in ASCII: in Unicode a long s is an s in another case.
+_VERTICAL = r"(?ai:haut|bas|up|down)"
+_HORIZONTAL = r"(?ai:droite?|gauche|right|left)(?!\w)"
+ARROW = r"[→←↑↓↗↙↖↘➡⬅⬆⬇]"
 _PREPOSITION = r"(?:en|[aà]\u0300?(?:\s+la)?|vers\s+l[ae]|to\s+the)\s+"
 _SIGN = (
-    rf"(?i:(?:(?P<vertical>{_VERTICAL})(?=\W|$|{_HORIZONTAL})|(?P<horizontal>{_HORIZONTAL})))"
-    rf"|(?P<arrow>{_ARROW})[\ufe0e\ufe0f]?"
+    rf"(?P<vertical>{_VERTICAL})(?=\W|$|{_HORIZONTAL})|(?P<horizontal>{_HORIZONTAL})"
+    rf"|(?P<arrow>{ARROW})[\ufe0e\ufe0f]?"
 )
 _STRONG = r"[,;/>|]"
 _END = rf"(?=\s*(?:{_STRONG}|$))"
@@ -83,11 +81,10 @@ _ELEMENT = (
     rf"(?:(?P<strong>{_SEPARATED})|\s+(?P<also>(?i:et|and)\s+)?|(?P<tight>[-\u2010-\u2014]?))"
     rf"(?P<preposition>(?i:{_PREPOSITION}))?(?:{_SIGN})"
 )
+_TO_COMPASS_WORD = rf"(?:\s*{_STRONG}\s*|\s+(?:[-\u2013\u2014]\s+)?)"
 _COMPASS_WORD = r"(?:[NS][EOW]?|[EOW])(?![\w'’])"
-_COMPASS = rf"{_COMPASS_WORD}(?:(?:\s*{_STRONG}\s*|\s+(?:[-\u2013\u2014]\s+)?){_COMPASS_WORD})*"
-
-_compiled = cache(re.compile)
-"""Compiled on first use: most commands never read a direction."""
+_COMPASS = rf"{_COMPASS_WORD}(?:{_TO_COMPASS_WORD}{_COMPASS_WORD})*"
+_COMPASS_TO_THE_END = rf"(?ai:{_COMPASS})(?=\s*$)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +132,11 @@ def scan_directions(text: str, at: int) -> tuple[list[Steps], int] | None:
 
 def _scan_compass(text: str, at: int) -> tuple[list[Steps], int] | None:
     """Compass letters; small ones only up to the end of the text, since 'ne' and 'so' are words."""
-    to_the_end = _compiled(rf"{_COMPASS}(?=\s*$)", re.IGNORECASE).match(text, at)
-    found = to_the_end or _compiled(_COMPASS).match(text, at)
+    to_the_end = compiled(_COMPASS_TO_THE_END).match(text, at)
+    found = to_the_end or compiled(_COMPASS).match(text, at)
     if not found:
         return None
-    words = _compiled(r"[A-Za-z]+").finditer(text, at, found.end())
+    words = compiled(r"[A-Za-z]+").finditer(text, at, found.end())
     steps = [
         DirectionStep(_LETTERS[word.group().upper()], None, word.start() + 1) for word in words
     ]
@@ -148,15 +145,15 @@ def _scan_compass(text: str, at: int) -> tuple[list[Steps], int] | None:
 
 def _scan_elements(text: str, at: int) -> tuple[list[_Element], int]:
     elements: list[_Element] = []
-    found = _compiled(rf"(?P<preposition>(?i:{_PREPOSITION}))?(?:{_SIGN})").match(text, at)
+    found = compiled(rf"(?P<preposition>(?i:{_PREPOSITION}))?(?:{_SIGN})").match(text, at)
     while found:
-        capture = _compiled(_CAPTURE).match(text, found.end())
+        capture = compiled(_CAPTURE).match(text, found.end())
         element = _element(found, capture, elements)
         if element.joins and element.alone:
             break
         elements.append(element)
         at = (capture or found).end()
-        found = _compiled(_ELEMENT).match(text, at)
+        found = compiled(_ELEMENT).match(text, at)
     return elements, at
 
 

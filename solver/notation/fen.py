@@ -22,6 +22,9 @@ MAX_TEXT = 1000
 VELA_ENDS_AT = 5
 """With this many stones or fewer the giver plays without a handicap, so the text is silent."""
 
+_Field = tuple[str, int]
+"""A part of the text and the column where it begins."""
+
 _EXAMPLE = "'BBB/B1W/WWW W'"
 _LONGEST = MAX_POINTS // 3
 _SIDES = {
@@ -41,27 +44,20 @@ class State:
     giver: Colour | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """A part of the text and the column where it begins."""
-
-    text: str
-    column: int
-
-
 def read_fen(text: str) -> Arrangement:
     """The arrangement that a position's text describes, whether or not any rules allow it."""
     refuse_long(text, MAX_TEXT, "a position")
     fields = list(_split(text, r"[^\s_]+"))
     if not fields:
         raise NotationError(f"the text is empty: write board and side to move, such as {_EXAMPLE}")
-    the_board, white, black = _read_board(fields[0])
+    the_board, white, black = _read_board(*fields[0])
     if len(fields) == 1:
         raise NotationError(
             "the side to move is missing: write W or B after the board",
-            column=fields[0].column + len(fields[0].text),
+            column=len(text.rstrip()) + 1,
         )
-    side = read_side(fields[1].text, column=fields[1].column)
+    side_text, side_column = fields[1]
+    side = read_side(side_text, column=side_column)
     state = _read_items(_state_items(fields[2:]), the_board)
     giver = state.giver
     if giver and (white if giver is Colour.WHITE else black).bit_count() <= VELA_ENDS_AT:
@@ -104,62 +100,62 @@ def read_state(text: str, board: Board) -> State:
 
 def _split(text: str, part: str, column: int = 1) -> Iterator[_Field]:
     for found in re.finditer(part, text):
-        yield _Field(found.group(), column + found.start())
+        yield found.group(), column + found.start()
 
 
-def _read_board(field: _Field) -> tuple[Board, int, int]:
-    rows = list(_split(field.text, r"(?:^|(?<=/))[^/]*", field.column))
+def _read_board(text: str, column: int) -> tuple[Board, int, int]:
+    rows = list(_split(text, r"(?:^|(?<=/))[^/]*", column))
     if len(rows) > _LONGEST:
         raise NotationError(
-            f"the board has {len(rows)} rows: at most {_LONGEST} are possible", column=field.column
+            f"the board has {len(rows)} rows: at most {_LONGEST} are possible", column=column
         )
-    drawn = [_read_row(row, number) for number, row in enumerate(rows, 1)]
+    drawn = [_read_row(*row, number) for number, row in enumerate(rows, 1)]
     width = len(drawn[0])
-    for number, (row, points) in enumerate(zip(rows, drawn, strict=True), 1):
+    for number, ((_, row_column), points) in enumerate(zip(rows, drawn, strict=True), 1):
         if len(points) != width:
             raise NotationError(
                 f"row {number} has {len(points)} points, row 1 has {width}: "
                 "every row needs the same number",
-                column=row.column,
+                column=row_column,
             )
     try:
         the_board = board(width, len(rows))
     except ValueError as error:
-        raise NotationError(str(error), column=field.column) from None
+        raise NotationError(str(error), column=column) from None
     upward = "".join(reversed(drawn))
     return the_board, _points_with("W", upward), _points_with("B", upward)
 
 
-def _read_row(row: _Field, number: int) -> str:
+def _read_row(text: str, column: int, number: int) -> str:
     """A row with one character a point: W, B or a full stop."""
     points = []
-    for part in _split(row.text, r"[0-9]+|.", row.column):
-        if part.text in "WBwb.":
-            points.append(part.text.upper())
-        elif part.text.isascii() and part.text.isdigit():
-            points.append("." * _read_empty(part, number))
+    for part, part_column in _split(text, r"[0-9]+|.", column):
+        if part in "WBwb.":
+            points.append(part.upper())
+        elif part.isascii() and part.isdigit():
+            points.append("." * _read_empty(part, part_column, number))
         else:
             raise NotationError(
-                f"row {number} has {shown(part.text)}, which is no stone: "
+                f"row {number} has {shown(part)}, which is no stone: "
                 "use W, B, and a number or . for empty points",
-                column=part.column,
+                column=part_column,
             )
     if not points:
         raise NotationError(
             f"row {number} is empty: write 9 for nine empty points, or leave out the extra '/'",
-            column=row.column,
+            column=column,
         )
     return "".join(points)
 
 
-def _read_empty(part: _Field, number: int) -> int:
-    if len(part.text) > 2 or not 1 <= int(part.text) <= _LONGEST:
+def _read_empty(digits: str, column: int, number: int) -> int:
+    if len(digits) > 2 or not 1 <= int(digits) <= _LONGEST:
         raise NotationError(
-            f"row {number} has {shown(part.text)} for empty points: "
+            f"row {number} has {shown(digits)} for empty points: "
             f"a number from 1 to {_LONGEST} is possible",
-            column=part.column,
+            column=column,
         )
-    return int(part.text)
+    return int(digits)
 
 
 def _points_with(letter: str, upward: str) -> int:
@@ -168,82 +164,78 @@ def _points_with(letter: str, upward: str) -> int:
 
 def _state_items(fields: list[_Field]) -> Iterator[_Field]:
     """The parts of the state, without the counters of other programs that may end the text."""
-    while fields and fields[-1].text.isascii() and fields[-1].text.isdigit():
+    while fields and fields[-1][0].isascii() and fields[-1][0].isdigit():
         fields = fields[:-1]
-    for field in fields:
-        yield from _split(field.text, r"[^;]+", field.column)
+    for text, column in fields:
+        yield from _split(text, r"[^;]+", column)
 
 
 def _read_items(items: Iterator[_Field], board: Board) -> State:
     state = State()
     seen = set()
-    for item in items:
-        if item.text == "-":
+    for item, column in items:
+        if item == "-":
             continue
-        key, _, value = item.text.partition(":")
-        key = key.lower()
-        if key not in _STATE:
+        key, _, value = item.partition(":")
+        read = _STATE.get(key.lower())
+        if read is None:
             raise NotationError(
-                f"unknown state {shown(item.text)}: known are first:WB, hand:12,11, huff:c3,d4 "
+                f"unknown state {shown(item)}: known are first:WB, hand:12,11, huff:c3,d4 "
                 "and vela:B, joined by ';'",
-                column=item.column,
+                column=column,
             )
-        if key in seen:
-            raise NotationError(f"{key}: is given twice: write it once", column=item.column)
-        seen.add(key)
-        state = _STATE[key](state, _Field(value, item.column + len(key) + 1), board)
+        if read in seen:
+            raise NotationError(f"{key.lower()}: is given twice: write it once", column=column)
+        seen.add(read)
+        state = read(state, value, column + len(key) + 1, board)
     return state
 
 
-def _read_first(state: State, value: _Field, board: Board) -> State:
-    letters = value.text.upper()
-    if letters not in {"W", "B", "WB", "BW"}:
+def _read_first(state: State, value: str, column: int, board: Board) -> State:
+    if value.upper() not in {"W", "B", "WB", "BW"}:
         raise NotationError(
-            f"first: has {shown(value.text)}: write first:WB, first:W or first:B",
-            column=value.column,
+            f"first: has {shown(value)}: write first:WB, first:W or first:B", column=column
         )
-    return replace(state, first=frozenset(map(Colour.of, letters)))
+    return replace(state, first=frozenset(map(Colour.of, value.upper())))
 
 
-def _read_hands(state: State, value: _Field, board: Board) -> State:
-    numbers = re.fullmatch(r"0*([0-9]{1,2}),0*([0-9]{1,2})", value.text)
+def _read_hands(state: State, value: str, column: int, board: Board) -> State:
+    numbers = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})", value)
     if not numbers or max(map(int, numbers.groups())) > board.points:
         raise NotationError(
-            f"hand: has {shown(value.text)}: write White's and Black's stones still to be placed, "
+            f"hand: has {shown(value)}: write White's and Black's stones still to be placed, "
             f"such as hand:12,11, at most {board.points} each",
-            column=value.column,
+            column=column,
         )
     return replace(state, hands=(int(numbers[1]), int(numbers[2])))
 
 
-def _read_liable(state: State, value: _Field, board: Board) -> State:
+def _read_liable(state: State, value: str, column: int, board: Board) -> State:
     liable = 0
-    for part in _split(value.text, r"(?:^|(?<=,))[^,]*", value.column):
-        point = board.by_name.get(part.text.lower())
+    for name, name_column in _split(value, r"(?:^|(?<=,))[^,]*", column):
+        point = board.by_name.get(name.lower())
         if point is None:
             raise NotationError(
-                f"huff: has {shown(part.text)}, which is no point of the {board.size} board: "
+                f"huff: has {shown(name)}, which is no point of the {board.size} board: "
                 f"write points from a1 to {board.names[-1]}, such as huff:a1,b2",
-                column=part.column,
+                column=name_column,
             )
         if liable >> point & 1:
-            raise NotationError(
-                f"huff: names {board.names[point]} twice: write it once", column=part.column
-            )
+            raise NotationError(f"huff: names {name} twice: write it once", column=name_column)
         liable |= 1 << point
     return replace(state, liable=liable)
 
 
-def _read_giver(state: State, value: _Field, board: Board) -> State:
-    if value.text.upper() not in {"W", "B"}:
+def _read_giver(state: State, value: str, column: int, board: Board) -> State:
+    if value.upper() not in {"W", "B"}:
         raise NotationError(
-            f"vela: has {shown(value.text)}: write vela:W or vela:B, the colour that gives",
-            column=value.column,
+            f"vela: has {shown(value)}: write vela:W or vela:B, the colour that gives",
+            column=column,
         )
-    return replace(state, giver=Colour.of(value.text.upper()))
+    return replace(state, giver=Colour.of(value.upper()))
 
 
-_STATE: dict[str, Callable[[State, _Field, Board], State]] = {
+_STATE: dict[str, Callable[[State, str, int, Board], State]] = {
     "first": _read_first,
     "hand": _read_hands,
     "huff": _read_liable,

@@ -4,9 +4,9 @@
 
 Only the syntax is judged here; `matching` finds the legal turns that a pattern fits.
 
-Between two points any of - – x × / > → , ; and blanks may stand, or nothing. A capture suffix is A, W
-(or small) or + right after a step's point, A or W after a blank, or a - right after the point with a
-blank, a separator or the end behind it.
+Between two points any of - – x × / > → , ; and blanks may stand, or nothing. A capture suffix is
+A or W (or small) or + right after a step's point, A or W after a blank, or a - right after the
+point with a blank, a separator or the end behind it. An origin has none: `d3 W` is a step west.
 
 In a line of several turns blanks and commas end a turn, with two exceptions: a turn that is typed
 with a blank after its origin (`f2 e3A d3W`) goes on with points that stand alone, and so does one
@@ -17,19 +17,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
 
 from solver.board import Board, Direction
 from solver.errors import NotationError
-from solver.notation.directions import CAPTURES, Steps, scan_directions
+from solver.notation.directions import ARROW, CAPTURES, Steps, scan_directions
 from solver.notation.quoting import refuse_long, shown
+from solver.notation.scanning import compiled, end_of
 from solver.turn import Capture
 
 MAX_TEXT = 2000
 """Longer than a chain over every point, spelled out in words."""
 
 _POINT = r"[a-uA-U][0-9]+"
-_HYPHEN = r"-\u2010-\u2015\u2212xX×>→"
+_HYPHEN = r"\-\u2010-\u2015\u2212xX×>→"
 _SUFFIX = (
     rf"(?:(?P<letter>[AaWw])(?:(?![\w'’])|(?=[xX]?{_POINT}))"
     r"|(?P<sign>\+|-(?=[\s,;/]|$))"
@@ -37,14 +37,13 @@ _SUFFIX = (
 )
 _STEP = rf"(?P<point>{_POINT}){_SUFFIX}"
 _HUFF = rf"(?P<point>{_POINT})\s*~\s*"
+_ORIGIN = rf"(?P<point>{_POINT})"
 _PLACING = rf"@\s*(?P<point>{_POINT})"
-_TO_POINT = rf"(?={_POINT})"
-_JOINED = rf"(?:\s*[{_HYPHEN}]+\s*)?{_TO_POINT}"
-_LOOSELY_JOINED = rf"[\s,;/{_HYPHEN}]*{_TO_POINT}"
-_NOT_ALONE = rf"{_JOINED}|\s*[~:]"
-
-_compiled = cache(re.compile)
-"""Compiled on first use, not when the program starts."""
+_BEFORE_POINT = rf"(?={_POINT})"
+_TO_ANY_POINT = rf"[\s,;/{_HYPHEN}]*{_BEFORE_POINT}"
+_TO_FIRST_POINT = rf"[\s{_HYPHEN}]*{_BEFORE_POINT}"
+_TO_DIRECTION = rf"\s*:\s*|\s+|(?={ARROW})"
+_TO_JOINED_POINT = rf"(?:\s*[{_HYPHEN}]+\s*)?{_BEFORE_POINT}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,27 +89,37 @@ def read_turn(text: str, board: Board) -> TurnPattern:
 
 def scan_turn(text: str, start: int, board: Board, *, several: bool) -> tuple[TurnPattern, int]:
     """The longest turn that begins there and where it ends; `several` as in the module's text."""
+    if found := compiled(_PLACING).match(text, start):
+        return TurnPattern(found.group(), placed=_point(found, board)), found.end()
     at, huffed, origin = start, None, None
-    if found := _compiled(_HUFF).match(text, at):
+    if found := compiled(_HUFF).match(text, at):
         huffed, at = _point(found, board), found.end()
-    elif found := _compiled(_PLACING).match(text, at):
-        placed, end = _point(found, board), found.end()
-        return TurnPattern(text[start:end], placed=placed), end
-    if found := _compiled(rf"(?P<point>{_POINT})").match(text, at):
+    if found := compiled(_ORIGIN).match(text, at):
         origin, at = _point(found, board), found.end()
+    readings, end = _scan_steps(text, at, board, several, origin is not None)
+    if not readings:
+        if origin is not None or huffed is None:
+            raise _unreadable(text, end, board, origin)
+        readings = [()]
+    typed = text[start:end].rstrip()
+    first, *others = [TurnPattern(typed, huffed, None, origin, steps) for steps in readings]
+    return replace(first, others=tuple(others)), end
+
+
+def _scan_steps(
+    text: str, at: int, board: Board, several: bool, after_origin: bool
+) -> tuple[list[tuple[StepPattern, ...]], int]:
+    """Every reading of the steps that begin there, none if there are none, and their end."""
+    if after_origin:
         steps, end = _scan_points(text, at, board, several)
         if steps:
-            pattern = TurnPattern(text[start:end], huffed, origin=origin, steps=steps)
-            return pattern, end
-        at = _after(r"\s*:?\s*", text, at)
-    readings, end = scan_directions(text, at) or ([()], at)
-    if readings == [()] and (origin is not None or huffed is None):
-        raise _unreadable(text, at, board, origin)
-    text = text[start:end].rstrip()
-    patterns = [
-        TurnPattern(text, huffed, origin=origin, steps=_step_patterns(steps)) for steps in readings
-    ]
-    return replace(patterns[0], others=tuple(patterns[1:])), end
+            return [steps], end
+        start = end_of(_TO_DIRECTION, text, at)
+        if start is None:
+            return [], at
+        at = start
+    readings, end = scan_directions(text, at) or ([], at)
+    return [_step_patterns(steps) for steps in readings], end
 
 
 def _scan_points(
@@ -118,14 +127,63 @@ def _scan_points(
 ) -> tuple[tuple[StepPattern, ...], int]:
     """The steps of a chain of points, from behind its origin."""
     steps: list[StepPattern] = []
-    going_on = r"\s+" if several and text[at : at + 1].isspace() else None
-    next_point = _go_on(text, at, r"\s*" if several else None, several)
-    while next_point is not None:
-        found = _compiled(_STEP).match(text, next_point)
-        assert found, "the way to the next point ends at a point"
+    start = end_of(_TO_FIRST_POINT if several else _TO_ANY_POINT, text, at)
+    with_blanks = start is not None and text[at:start].isspace()
+    while start is not None:
+        found = compiled(_STEP).match(text, start)
+        assert found, "every way to the next point ends before a point"
         sign = found["letter"] or found["sign"] or found["apart"]
         capture = CAPTURES[sign] if sign else None
-        steps.append(StepPattern(_point(found, board), None, capture, next_point + 1))
+        steps.append(StepPattern(_point(found, board), None, capture, start + 1))
         at = found.end()
-        next_point = _go_on(text, at, r"\s*,\s*" if found["sign"] else going_on, several)
+        if several:
+            start = _next_in_line(text, at, with_blanks, bool(found["sign"]))
+        else:
+            start = end_of(_TO_ANY_POINT, text, at)
     return tuple(steps), at
+
+
+def _next_in_line(text: str, at: int, with_blanks: bool, with_signs: bool) -> int | None:
+    """Where the same turn goes on, in a line of several turns."""
+    start = end_of(_TO_JOINED_POINT, text, at)
+    if start is not None:
+        return start
+    start = end_of(rf"\s+{_BEFORE_POINT}", text, at) if with_blanks else None
+    if start is None and with_signs:
+        start = end_of(rf"\s*,\s*{_BEFORE_POINT}", text, at)
+    return start if start is not None and _stands_alone(text, start) else None
+
+
+def _stands_alone(text: str, at: int) -> bool:
+    """Is the point there neither joined to another one nor the origin of a list of directions?"""
+    end = end_of(_STEP, text, at)
+    assert end is not None, "asked only about a point"
+    if end_of(rf"{_TO_JOINED_POINT}|\s*[~:]", text, end) is not None:
+        return False
+    return scan_directions(text, end_of(r"\s*", text, end) or end) is None
+
+
+def _point(found: re.Match[str], board: Board) -> int:
+    point = board.by_name.get(found["point"].lower())
+    if point is None:
+        raise NotationError(
+            f"{shown(found['point'])} is no point of the {board.size} board: "
+            f"use a1 to {board.names[-1]}",
+            column=found.start("point") + 1,
+        )
+    return point
+
+
+def _step_patterns(steps: Steps) -> tuple[StepPattern, ...]:
+    return tuple(StepPattern(None, step.direction, step.capture, step.column) for step in steps)
+
+
+def _unreadable(text: str, at: int, board: Board, origin: int | None) -> NotationError:
+    expected = f"a point from a1 to {board.names[-1]}, a direction (right, droite, NE, →) or @"
+    if origin is not None:
+        name = board.names[origin]
+        expected = (
+            f"where the stone on {name} goes, as in a1-a2 (hyphens join the steps of a turn),"
+        )
+    found = shown(text[at:]) if text[at:] else "the end"
+    return NotationError(f"{expected} is expected, not {found}", column=at + 1)

@@ -1,0 +1,1 @@
+"""The command line: words, columns and colours around `solver`."""

@@ -1,0 +1,91 @@
+"""The command `fanorona`: finds the subcommand, runs it, and exits with its status."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+
+import click
+from click.exceptions import Exit
+
+from cli.errors import report
+from cli.exit_status import ExitStatus
+
+COMMANDS = (
+    "moves",
+    "play",
+    "show",
+    "perft",
+    "rules",
+)
+"""A command is a module here, named after it (`_` for `-`), with a Click command `command`."""
+
+
+class LazyGroup(click.Group):
+    """Imports the module of a command only when that command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+
+def print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from solver.kernel import is_compiled
+    from solver.version import __version__
+
+    click.echo(f"fanorona {__version__}, kernel: {'compiled' if is_compiled() else 'python'}")
+    ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_version,
+    help="Show the version, and whether the kernel is compiled.",
+)
+def fanorona() -> None:
+    """Fanorona, the board game of Madagascar: rules, notation and exact answers.
+
+    \b
+    Try:
+      fanorona show start
+      fanorona moves "BBB/B1W/WWW W"
+      fanorona play start f2-e3A "d5: down"
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and say with which status to exit.
+
+    Click's own `main` would exit with 1, which is an answer here, when a pipe closes.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        with fanorona.make_context("fanorona", list(arguments)) as context:
+            status = fanorona.invoke(context)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except Exit as early:
+        return early.exit_code
+    except (Exception, KeyboardInterrupt) as error:
+        return report(error)
+    return ExitStatus.YES if status is None else int(status)
+
+
+def main() -> None:
+    """The entry point of the installed command."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,58 @@
+"""`fanorona perft`: counts sequences of turns."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import click
+
+from cli.positions import takes_position
+from cli.printing import json_option, print_json
+from solver import Position, answers
+
+DEEPEST = 100
+"""Deeper than any count can end; the kernel's recursion stays small."""
+
+
+@click.command()
+@takes_position
+@click.argument("depth", type=click.IntRange(0, DEEPEST))
+@click.option("--divide", is_flag=True, help="Count by first turn, too.")
+@json_option
+def command(position: Position, depth: int, divide: bool, in_json: bool) -> None:
+    """Count the sequences of DEPTH turns from a position.
+
+    Each line 'perft DEPTH COUNT' is printed as soon as it is known, the shallower depths first.
+    Other programs agree on these counts if their rules do. FEN is a position's text, 'start', or
+    '-' for standard input.
+
+    \b
+    Examples:
+      fanorona perft start 5
+      fanorona perft start:5x5 4 --divide
+    """
+    if in_json:
+        print_json(answers.perft(position, depth, divide=divide))
+        return
+    began = time.perf_counter()
+    nodes = _print_branches(position, depth) if divide else _print_depths(position, depth)
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo(f"{nodes:,} in {time.perf_counter() - began:.2f} s", err=True)
+
+
+def _print_depths(position: Position, depth: int) -> int:
+    nodes = 1
+    for number in range(min(1, depth), depth + 1):
+        nodes = position.perft(number)
+        click.echo(f"perft {number} {nodes}")
+    return nodes
+
+
+def _print_branches(position: Position, depth: int) -> int:
+    nodes = 0 if depth else position.perft(0)
+    for branch in answers.divided(position, depth):
+        click.echo(f"{branch.turn} {branch.nodes}")
+        nodes += branch.nodes
+    click.echo(f"perft {depth} {nodes}")
+    return nodes

@@ -1,0 +1,61 @@
+"""`fanorona play`: turns applied to a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from cli.drawing import Pen, draws
+from cli.positions import takes_position
+from cli.printing import json_option, print_json
+from cli.words import named, situation
+from solver import Position, RuleSet, answers
+from solver.answers import FullTurn
+from solver.rules import Captured
+
+
+@click.command()
+@takes_position
+@click.argument("turns", metavar="TURN...", nargs=-1, required=True)
+@click.option("--all", "every", is_flag=True, help="Draw the board after every turn.")
+@draws
+@json_option
+def command(
+    position: Position, turns: tuple[str, ...], every: bool, pen: Pen, in_json: bool
+) -> None:
+    """Apply turns to a position, one after the other.
+
+    A TURN is written as f2-e3A (A for approach, W for withdrawal, neither where only one is
+    legal), as a chain f2-e3A-d3W, or in directions: "c4: droite / bas-droit", "c4: E SE". FEN is a
+    position's text, 'start', or '-' for standard input.
+
+    \b
+    Examples:
+      fanorona play start f2-e3A
+      fanorona play start e2-e3 "d5 c4" --all
+    """
+    answer = answers.play(position, turns)
+    if in_json:
+        print_json(answer)
+        return
+    now = position
+    for number, turn in enumerate(answer.turns, 1):
+        click.echo(f"{number}. {named(now.side)}: {turn.turn}{''.join(_effects(turn, now.rules))}")
+        now = Position.parse(turn.position, now.rules)
+        if every and number < len(answer.turns):
+            pen.print(pen.small_board(now))
+            click.echo()
+    pen.print(pen.small_board(now))
+    click.echo()
+    for line in situation(now):
+        click.echo(line)
+    click.echo(now.fen())
+
+
+def _effects(turn: FullTurn, rules: RuleSet) -> Iterator[str]:
+    if turn.captured:
+        verb = "flips" if rules.captured_stones is Captured.FLIP else "takes"
+        yield f", {verb} {', '.join(turn.captured)}"
+    if turn.removed:
+        yield f"; {', '.join(turn.removed)} leaves the board"

@@ -1,0 +1,120 @@
+"""The position that a command is asked about: an argument, standard input, or `start`."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from cli.errors import printable
+from solver import RULE_SETS, Colour, NotationError, Position, RuleSet, rule_set
+from solver.arrangement import Arrangement
+from solver.notation.quoting import shown
+
+Answer = TypeVar("Answer")
+
+MOST_BYTES = 65_536
+"""Far more than any diagram; a text that is longer, or never ends, is not read to its end."""
+
+_START = re.compile(r"start(?::([0-9]{1,3})x([0-9]{1,3}))?(?::vela:([WB]))?", re.IGNORECASE)
+_DIAGRAM_ROWS = 3
+
+
+def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Give a command the argument FEN and its options; it gets the `position` that they name."""
+
+    @click.argument("fen", metavar="FEN")
+    @click.option(
+        "--rules",
+        default="standard",
+        show_default=True,
+        metavar="NAME",
+        help=f"The rule set: {', '.join(RULE_SETS)}.",
+    )
+    @click.option(
+        "--side",
+        type=click.Choice(["W", "B"], case_sensitive=False),
+        metavar="W|B",
+        help="The side to move, with a diagram.  [default: W]",
+    )
+    @functools.wraps(command)
+    def with_position(fen: str, rules: str, side: str | None, **others: object) -> Answer:
+        position = read_position(fen, rule_set(rules), side)
+        for warning in position.warnings():
+            click.echo(f"warning: {printable(warning)}", err=True)
+        return command(position=position, **others)
+
+    return with_position
+
+
+def read_position(text: str, rules: RuleSet, side: str | None = None) -> Position:
+    """The position that the command line names; `side` is that of a diagram, 'W' or 'B'."""
+    try:
+        return _read(text, rules, side)
+    except NotationError as error:
+        error.add_note("position")
+        raise
+
+
+def _read(text: str, rules: RuleSet, side: str | None) -> Position:
+    if text == "-":
+        text = read_standard_input()
+    if _is_diagram(text):
+        from solver.notation.diagram import read_diagram
+
+        return Position(Arrangement(*read_diagram(text), Colour.of(side or "W")), rules)
+    if side is not None:
+        raise click.UsageError("--side is for a diagram: elsewhere the position names the side.")
+    if text.lower().startswith("start"):
+        return _start_position(text, rules)
+    return Position.parse(text, rules)
+
+
+def read_standard_input() -> str:
+    """All of standard input, as far as it can be a position."""
+    if sys.stdin is None:
+        raise NotationError("standard input is closed: give it a position, or write one for '-'")
+    try:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise NotationError(f"standard input cannot be read: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise NotationError(
+            f"standard input has more than {MOST_BYTES} bytes: it is read for one position only"
+        )
+    try:
+        return data.decode("utf-8-sig").strip("\r\n")
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"standard input is not UTF-8 (byte {error.start + 1} is 0x{data[error.start]:02x}): "
+            "save the text as UTF-8, or write the position with plain letters"
+        ) from None
+
+
+def _is_diagram(text: str) -> bool:
+    return sum(1 for line in text.splitlines() if line.strip()) >= _DIAGRAM_ROWS
+
+
+def _start_position(text: str, rules: RuleSet) -> Position:
+    named = _START.fullmatch(text.strip())
+    if named is None:
+        raise NotationError(
+            f"{shown(text)} is no start position: write start, start:5x5, start:vela:B or "
+            "start:5x5:vela:B"
+        )
+    width, height, giver = named.groups()
+    if giver and not rules.vela:
+        raise NotationError(f"there is no Vela under {rules.id}: leave out ':vela:{giver}'")
+    try:
+        return Position.start(
+            rules,
+            width=int(width or 9),
+            height=int(height or 5),
+            giver=Colour.of(giver.upper()) if giver else None,
+        )
+    except ValueError as error:
+        raise NotationError(str(error)) from None

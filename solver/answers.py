@@ -1,0 +1,224 @@
+"""Questions about a position and their answers, whose fields are those of the JSON.
+
+Every answer about a position begins with the fields of `Head`. `solver/as_json.py` writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solver.board import MAX_POINTS, Board, Colour, board, is_possible_size
+from solver.errors import FanoronaError
+from solver.kernel.stop import Stop
+from solver.position import Outcome, Position
+from solver.routes import MOST_ROUTES, by_result
+from solver.rules import RULE_SETS, RuleSet
+from solver.turn import Step, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Stones:
+    """How many stones each colour has on the board."""
+
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What every answer about a position begins with."""
+
+    rules: str
+    position: str
+    """The canonical text."""
+    side: Colour
+    stones: Stones
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FullTurn:
+    """A turn with its steps, what it takes, and the position that it leads to."""
+
+    turn: str
+    steps: tuple[Step, ...]
+    captured: tuple[str, ...]
+    removed: tuple[str, ...]
+    position: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result(FullTurn):
+    """One of the positions that the turns lead to, with the turns that do; `turn` is the first."""
+
+    routes: tuple[str, ...]
+    routes_count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves(Head):
+    """The legal turns, sorted by their text; `count` counts those that are not listed too."""
+
+    count: int
+    truncated: bool
+    turns: tuple[FullTurn, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Head):
+    """Turns played one after the other; the head is the position before, `after` the last one."""
+
+    turns: tuple[FullTurn, ...]
+    after: Head
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """How many sequences begin with a turn."""
+
+    turn: str
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Perft(Head):
+    """How many sequences of `depth` turns there are; `divide` counts them by first turn."""
+
+    depth: int
+    nodes: int
+    divide: tuple[Branch, ...] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSetData(RuleSet):
+    """A rule set with its start position and the boards it can be played on."""
+
+    start: str
+    """On the usual 9x5 board."""
+    boards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSetList:
+    """Every rule set."""
+
+    count: int
+    rule_sets: tuple[RuleSetData, ...]
+
+
+def head(position: Position) -> Head:
+    """The position itself: whose turn it is, the stones, and who has won."""
+    return Head(**head_fields(position))
+
+
+def moves(
+    position: Position,
+    *,
+    distinct: bool = False,
+    limit: int | None = None,
+    offset: int = 0,
+    stop: Stop | None = None,
+) -> Moves:
+    """The legal turns from number `offset` on, at most `limit`; with `distinct`, one a result."""
+    turns = position.turns(stop)
+    part = slice(offset, None if limit is None else offset + limit)
+    listed: tuple[FullTurn, ...]
+    if distinct:
+        results = by_result(turns)
+        count, listed = len(results), tuple(_result(position, group) for group in results[part])
+    else:
+        count, listed = len(turns), tuple(full_turn(position, turn) for turn in turns[part])
+    return Moves(**head_fields(position), count=count, truncated=len(listed) < count, turns=listed)
+
+
+def play(position: Position, turns: Sequence[str]) -> Play:
+    """Play turns, given in any readable notation, one after the other.
+
+    An error of one among several has a note that says which.
+    """
+    played = []
+    now = position
+    for number, text in enumerate(turns, 1):
+        try:
+            turn = now.read(text)
+        except FanoronaError as error:
+            if len(turns) > 1:
+                error.add_note(f"turn {number} of {len(turns)}")
+            raise
+        played.append(full_turn(now, turn))
+        now = now.after(turn)
+    return Play(**head_fields(position), turns=tuple(played), after=head(now))
+
+
+def full_turn(position: Position, turn: Turn) -> FullTurn:
+    """A turn of a position, in full."""
+    return FullTurn(**_turn_fields(position, turn))
+
+
+def perft(
+    position: Position, depth: int, *, divide: bool = False, stop: Stop | None = None
+) -> Perft:
+    """Count the sequences of `depth` turns."""
+    branches = tuple(divided(position, depth, stop)) if divide else None
+    nodes = sum(one.nodes for one in branches) if branches else position.perft(depth, stop)
+    return Perft(**head_fields(position), depth=depth, nodes=nodes, divide=branches)
+
+
+def divided(position: Position, depth: int, stop: Stop | None = None) -> Iterator[Branch]:
+    """The sequences of `depth` turns, counted by their first turn, one after the other."""
+    for turn in position.turns(stop) if depth else ():
+        yield Branch(str(turn), position.after(turn).perft(depth - 1, stop))
+
+
+def rule_set_data(rules: RuleSet) -> RuleSetData:
+    """A rule set as data."""
+    return RuleSetData(
+        **vars(rules),
+        start=Position.start(rules).fen(),
+        boards=tuple(board.size for board in _boards()),
+    )
+
+
+def rule_sets() -> RuleSetList:
+    """Every rule set as data."""
+    listed = tuple(rule_set_data(rules) for rules in RULE_SETS.values())
+    return RuleSetList(count=len(listed), rule_sets=listed)
+
+
+def head_fields(position: Position) -> dict[str, Any]:
+    """The fields of `Head`, for an answer that begins with them."""
+    return {
+        "rules": position.rules.id,
+        "position": position.fen(),
+        "side": position.side,
+        "stones": Stones(position.stones(Colour.WHITE), position.stones(Colour.BLACK)),
+        "outcome": position.outcome(),
+    }
+
+
+def _turn_fields(position: Position, turn: Turn) -> dict[str, Any]:
+    return {
+        "turn": str(turn),
+        "steps": turn.steps,
+        "captured": turn.captured,
+        "removed": turn.removed,
+        "position": position.after(turn).fen(),
+    }
+
+
+def _result(position: Position, group: tuple[Turn, ...]) -> Result:
+    return Result(
+        **_turn_fields(position, group[0]),
+        routes=tuple(map(str, group[:MOST_ROUTES])),
+        routes_count=len(group),
+    )
+
+
+def _boards() -> Iterator[Board]:
+    sizes = range(3, MAX_POINTS // 3 + 1, 2)
+    for width in sizes:
+        for height in sizes:
+            if is_possible_size(width, height):
+                yield board(width, height)

@@ -1,0 +1,34 @@
+"""Answers as JSON: the one place where a dataclass becomes an object with the published names."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+_PUBLISHED_NAMES = {"origin": "from"}
+"""Where the published name is a word that Python keeps for itself."""
+
+
+def as_json(answer: Any) -> Any:
+    """Objects, lists and plain values that a JSON writer takes; what is unknown stays None."""
+    if is_dataclass(answer) and not isinstance(answer, type):
+        names = _names(answer.__class__)
+        return {published: as_json(getattr(answer, name)) for name, published in names}
+    if isinstance(answer, (tuple, list)):
+        return [as_json(one) for one in answer]
+    return answer.value if isinstance(answer, Enum) else answer
+
+
+def json_text(answer: Any) -> str:
+    """One line; the same answer always has the same text."""
+    return json.dumps(as_json(answer), ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """The fields of a dataclass, each with its published name."""
+    names = [field.name for field in fields(kind)]
+    return tuple((name, _PUBLISHED_NAMES.get(name, name)) for name in names)

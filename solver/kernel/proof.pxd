@@ -1,0 +1,50 @@
+from solver.kernel.stop cimport Stop
+from solver.kernel.tables cimport Tables
+from solver.kernel.turns cimport Game, Generator
+
+ctypedef unsigned long long word
+
+cdef class Proof:
+    cdef Game game
+    cdef Generator turns
+    cdef Tables tables
+    cdef Stop stop
+    cdef bint limited
+    cdef word visited
+    cdef word node_limit
+    # The table: ENTRY words a place, WAYS places a bucket.
+    cdef word *table
+    cdef word buckets
+    # What is known of each child on the path; same places as the generator's turns.
+    cdef word *phi
+    cdef word *delta
+    cdef word *plies
+    cdef size_t room
+    # The path: four words and the side of each position from the root to here.
+    cdef word *path
+    cdef int length
+    # Out of `look` and `expand`: numbers of the position looked at.
+    cdef word out_phi
+    cdef word out_delta
+    cdef word out_plies
+
+    # Out of `weigh`.
+    cdef word low
+    cdef word second
+    cdef word total
+    cdef size_t best
+
+    cdef void settle(self, bint proven, bint attacking, word plies) noexcept nogil
+    cdef void settle_known(self, int known, bint attacking, word remaining) noexcept nogil
+    cdef void look(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
+    cdef bint decided_before(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
+    cdef bint on_path(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef bint expand(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word phi_limit, word delta_limit) noexcept nogil
+    cdef size_t look_at_turns(self, size_t start, bint attacking, word below) noexcept nogil
+    cdef void weigh(self, size_t start, size_t end) noexcept nogil
+    cdef word plies_of(self, size_t start, size_t end, bint attacking) noexcept nogil
+    cdef void store(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word work) noexcept nogil
+    cdef void keep(self, word own, word enemy, word liable, word state, bint attacking, bint proven, word plies) noexcept nogil
+    cdef word find(self, word own, word enemy, word liable, word tag) noexcept nogil
+    cdef word place_for(self, word own, word enemy, word liable, word tag, word work) noexcept nogil
+    cdef bint make_room(self) noexcept nogil

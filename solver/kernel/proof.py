@@ -1,0 +1,566 @@
+"""Proof-number search: can one side force a win, within a number of plies or at all?
+
+The question is always put for one side, the attacker. A position has two numbers (Kishimoto and
+Müller's notation), seen by the side to move:
+
+    phi      how far that side still is from what it wants (0: it has it)
+    delta    how far the other side is from preventing that (0: prevented)
+
+    phi(position) = min over its turns of delta(after the turn)
+    delta(position) = sum over its turns of phi(after the turn)
+
+The attacker wants a win, the defender wants anything else. What `Proof.search` may claim:
+
+    proven               the attacker wins within `plies`, whatever happened before: a win is made
+                         of finished games and of smaller wins only, never of a repetition
+    disproven, bounded   no win within `remaining` plies: a bounded game tree has no cycles
+    disproven, unbounded only where the disproof nowhere leans on a repetition ("clean"); all other
+                         disproofs steer the search and are never claimed
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import cython_shim as cython
+
+if cython.compiled:
+    from cython.cimports.solver.kernel.bits import free_words, grown_words, mixed, new_words
+    from cython.cimports.solver.kernel.stop import Stop
+    from cython.cimports.solver.kernel.tables import Tables
+    from cython.cimports.solver.kernel.turns import Game, Generator, has_turn
+else:
+    from solver.kernel.bits import free_words, grown_words, mixed, new_words
+    from solver.kernel.stop import Stop
+    from solver.kernel.tables import Tables
+    from solver.kernel.turns import Game, Generator, has_turn
+
+PROVEN = 1
+DISPROVEN = -1
+UNDECIDED = 0
+
+# An entry of the table:
+#   0 own   1 enemy   2 liable
+#   3 tag: the state, bit 32 the attacker moves, bits 40-55 what the numbers are for, bit 63 in use
+#   4 phi, delta << 32; in a BOUNDS entry: wins within, << 16 no win within
+#   5 work spent below, which keeps the entry alive
+# Whole positions are compared, no hash stands for one: no position is taken for another.
+ENTRY = cython.declare(cython.ulonglong, 6)
+WAYS = cython.declare(cython.ulonglong, 4)
+ENTRY_BYTES = 48
+NO_ENTRY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+SHORT = cython.declare(cython.ulonglong, 0xFFFF)
+IN_USE = cython.declare(cython.ulonglong, 0x8000000000000000)
+ATTACKING = cython.declare(cython.ulonglong, 0x100000000)
+
+# What an entry's numbers are for: a number of remaining plies, or one of these.
+UNBOUNDED = cython.declare(cython.ulonglong, 0xFFFF)
+BOUNDS = cython.declare(cython.ulonglong, 0xFFFE)
+
+FOREVER = cython.declare(cython.ulonglong, 0xFFFF)
+INFINITE = cython.declare(cython.ulonglong, 0x7FFFFFFF)
+LARGEST = cython.declare(cython.ulonglong, 0x7FFFFFFE)
+TURNS_A_NODE_SHIFT = cython.declare(cython.int, 5)
+"""Every 32 turns count as a node more: Fliporona has positions with tens of thousands."""
+KEPT_WORK = cython.declare(cython.ulonglong, 16)
+"""What is decided for good outlives numbers that less work went into."""
+LONGEST_PATH = cython.declare(cython.int, 320)
+"""Deeper than any line worth following, and the stack holds it."""
+
+
+@cython.final
+@cython.cclass
+class Proof:
+    """A search with a table of fixed size, which later questions find filled; one thread."""
+
+    def __init__(
+        self, game: Game, tables: Tables | None, memory_bytes: int, stop: Stop | None = None
+    ) -> None:
+        buckets = 1
+        while 2 * buckets * WAYS * ENTRY_BYTES <= memory_bytes:
+            buckets *= 2
+        self.game = game
+        self.stop = Stop() if stop is None else stop
+        self.turns = Generator(game, self.stop)
+        self.tables = Tables() if tables is None else tables
+        self.limited = False
+        self.visited = 0
+        self.node_limit = 0
+        self.buckets = buckets
+        self.table = new_words(buckets * WAYS * ENTRY)
+        self.room = 256
+        self.phi = new_words(self.room)
+        self.delta = new_words(self.room)
+        self.plies = new_words(self.room)
+        self.path = new_words(4 * (LONGEST_PATH + 1))
+        self.length = 0
+        if not (self.table and self.phi and self.delta and self.plies and self.path):
+            raise MemoryError("no memory for the table of the search")
+
+    def __dealloc__(self) -> None:
+        free_words(self.table)
+        free_words(self.phi)
+        free_words(self.delta)
+        free_words(self.plies)
+        free_words(self.path)
+
+    @property
+    def nodes(self) -> int:
+        """Positions whose turns were generated (very long lists count more), in all searches."""
+        return self.visited
+
+    def rules_of_game(self) -> Game:
+        return self.game
+
+    def stop_flag(self) -> Stop:
+        return self.stop
+
+    def search(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: int | None,
+        nodes: int,
+    ) -> tuple[int, int]:
+        """PROVEN with a number of plies that is enough, DISPROVEN, or UNDECIDED within the nodes.
+
+        `remaining` plies, or None for a win at any distance. `attacking`: the side to move is the
+        attacker. The plies are an upper bound of the distance.
+        """
+        left: cython.ulonglong = UNBOUNDED if remaining is None else remaining
+        self.node_limit = self.visited + nodes
+        self.limited = False
+        self.length = 0
+        self.turns.size = 0
+        with cython.nogil:
+            self.look(own, enemy, liable, state, attacking, left)
+            if self.out_phi and self.out_delta:
+                self.expand(own, enemy, liable, state, attacking, left, INFINITE, INFINITE)
+        self.turns.check_memory()
+        proven = self.out_phi == 0 if attacking else self.out_delta == 0
+        if proven:
+            return PROVEN, self.out_plies
+        settled = self.out_phi == 0 or self.out_delta == 0
+        if settled and (left != UNBOUNDED or self.out_plies == FOREVER):
+            return DISPROVEN, 0
+        return UNDECIDED, 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(
+        self, proven: cython.bint, attacking: cython.bint, plies: cython.ulonglong
+    ) -> cython.void:
+        """The numbers of a decided position. `plies`: enough for the win; or FOREVER: clean."""
+        self.out_plies = plies
+        if proven == attacking:
+            self.out_phi = 0
+            self.out_delta = INFINITE
+        else:
+            self.out_phi = INFINITE
+            self.out_delta = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: cython.ulonglong,
+    ) -> cython.void:
+        """What is known of a position without expanding it."""
+        at: cython.ulonglong
+        if enemy == 0 and state & 0xFF0000 == 0:
+            self.settle(attacking, attacking, 0 if attacking else FOREVER)
+        elif not has_turn(self.game, own, enemy, liable, state):
+            self.settle(not attacking, attacking, FOREVER if attacking else 0)
+        elif not self.decided_before(own, enemy, liable, state, attacking, remaining):
+            at = self.find(own, enemy, liable, tagged(state, attacking, remaining))
+            self.out_plies = 0
+            self.out_phi = 1
+            self.out_delta = 1
+            if at != NO_ENTRY:
+                self.out_phi = self.table[at + 4] & HALF
+                self.out_delta = self.table[at + 4] >> 32
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def decided_before(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: cython.ulonglong,
+    ) -> cython.bint:
+        """Decided by the endgame tables, by an earlier search, by the bound or by a repetition."""
+        at: cython.ulonglong
+        wins_within: cython.ulonglong
+        known: cython.int = -1
+        if liable == 0 and state == 0:
+            known = self.tables.probe(own, enemy)
+        if known >= 0:
+            self.settle_known(known, attacking, remaining)
+            return True
+        at = self.find(own, enemy, liable, tagged(state, attacking, BOUNDS))
+        if at != NO_ENTRY:
+            wins_within = self.table[at + 4] & SHORT
+            if wins_within != FOREVER and wins_within <= remaining:
+                self.settle(True, attacking, wins_within)
+                return True
+            if (self.table[at + 4] >> 16) & SHORT >= remaining:
+                self.settle(False, attacking, FOREVER)
+                return True
+        if remaining == 0:
+            self.settle(False, attacking, FOREVER)
+            return True
+        if remaining == UNBOUNDED and (
+            self.length >= LONGEST_PATH or self.on_path(own, enemy, liable, state)
+        ):
+            self.settle(False, attacking, 0)
+            return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle_known(
+        self, known: cython.int, attacking: cython.bint, remaining: cython.ulonglong
+    ) -> cython.void:
+        """Settle a position by the value that the endgame tables gave."""
+        plies: cython.ulonglong = 0
+        mover_wins: cython.bint = known > 0 and known & 1 == 0
+        if known > 0:
+            plies = known - 1
+        if known > 0 and mover_wins == attacking and plies <= remaining:
+            self.settle(True, attacking, plies)
+        else:
+            self.settle(False, attacking, FOREVER)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def on_path(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> cython.bint:
+        """Did the same side have the same position to move before, on the way here?"""
+        at: cython.int = self.length - 2
+        while at >= 0:
+            if (
+                self.path[4 * at] == own
+                and self.path[4 * at + 1] == enemy
+                and self.path[4 * at + 2] == liable
+                and self.path[4 * at + 3] == state
+            ):
+                return True
+            at -= 2
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expand(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: cython.ulonglong,
+        phi_limit: cython.ulonglong,
+        delta_limit: cython.ulonglong,
+    ) -> cython.bint:
+        """Work below a position until a limit is reached or it is decided; False: stopped.
+
+        Leaves the position's numbers in out_phi, out_delta, out_plies, and in the table.
+        """
+        start: cython.size_t = self.turns.size
+        end: cython.size_t
+        best: cython.size_t
+        limit: cython.ulonglong
+        before: cython.ulonglong = self.visited
+        below: cython.ulonglong = remaining if remaining == UNBOUNDED else remaining - 1
+        going: cython.bint = True
+        if self.visited >= self.node_limit:
+            self.limited = True
+            return False
+        self.turns.generate(own, enemy, liable, state)
+        self.visited += 1 + ((self.turns.size - start) >> TURNS_A_NODE_SHIFT)
+        self.turns.merge(start)
+        if self.turns.stopped or (self.turns.size > self.room and not self.make_room()):
+            self.turns.size = start
+            return False
+        self.path[4 * self.length] = own
+        self.path[4 * self.length + 1] = enemy
+        self.path[4 * self.length + 2] = liable
+        self.path[4 * self.length + 3] = state
+        self.length += 1
+        end = self.look_at_turns(start, attacking, below)
+        while True:
+            self.weigh(start, end)
+            best = self.best
+            if (
+                not going
+                or self.low >= phi_limit
+                or self.total >= delta_limit
+                or self.low == 0
+                or self.total == 0
+            ):
+                break
+            limit = self.second + (self.second >> 2) + 1
+            going = self.expand(
+                self.turns.words[4 * best],
+                self.turns.words[4 * best + 1],
+                self.turns.words[4 * best + 2],
+                self.turns.words[4 * best + 3],
+                not attacking,
+                below,
+                delta_limit - (self.total - self.phi[best]),
+                limit if limit < phi_limit else phi_limit,
+            )
+            if going:
+                self.phi[best] = self.out_phi
+                self.delta[best] = self.out_delta
+                self.plies[best] = self.out_plies
+        self.length -= 1
+        self.turns.size = start
+        self.out_phi = self.low
+        self.out_delta = self.total
+        self.out_plies = self.plies_of(start, end, attacking)
+        self.store(own, enemy, liable, state, attacking, remaining, self.visited - before)
+        return going
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_at_turns(
+        self, start: cython.size_t, attacking: cython.bint, below: cython.ulonglong
+    ) -> cython.size_t:
+        """Note what is known after each turn; ends early where one turn decides."""
+        at: cython.size_t
+        for at in range(start, self.turns.size):
+            self.look(
+                self.turns.words[4 * at],
+                self.turns.words[4 * at + 1],
+                self.turns.words[4 * at + 2],
+                self.turns.words[4 * at + 3],
+                not attacking,
+                below,
+            )
+            self.phi[at] = self.out_phi
+            self.delta[at] = self.out_delta
+            self.plies[at] = self.out_plies
+            if self.out_delta == 0:
+                return at + 1
+        return self.turns.size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def weigh(self, start: cython.size_t, end: cython.size_t) -> cython.void:
+        """Sum up the turns: `low` is phi, `total` is delta, `best` the turn to look into next."""
+        at: cython.size_t
+        low: cython.ulonglong = INFINITE
+        second: cython.ulonglong = INFINITE
+        total: cython.ulonglong = 0
+        best: cython.size_t = start
+        for at in range(start, end):
+            if self.delta[at] < low:
+                second = low
+                low = self.delta[at]
+                best = at
+            elif self.delta[at] < second:
+                second = self.delta[at]
+            total += self.phi[at]
+        if low == 0:
+            total = INFINITE
+        elif total == 0:
+            low = INFINITE
+        elif total > LARGEST:
+            total = LARGEST
+        self.low = low
+        self.second = second
+        self.total = total
+        self.best = best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def plies_of(
+        self, start: cython.size_t, end: cython.size_t, attacking: cython.bint
+    ) -> cython.ulonglong:
+        """The plies of a decided position: enough for a win; else FOREVER if cleanly disproven."""
+        at: cython.size_t
+        most: cython.ulonglong = 0
+        least: cython.ulonglong = FOREVER
+        if self.low == 0:
+            if attacking:
+                return self.plies[self.best] + 1
+            return self.plies[self.best]
+        if self.total != 0:
+            return 0
+        for at in range(start, end):
+            if self.plies[at] > most:
+                most = self.plies[at]
+            if self.plies[at] < least:
+                least = self.plies[at]
+        return least if attacking else most + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def store(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: cython.ulonglong,
+        work: cython.ulonglong,
+    ) -> cython.void:
+        """Keep a position's numbers, or for good what holds whatever happened before."""
+        at: cython.ulonglong
+        decided: cython.bint = self.out_phi == 0 or self.out_delta == 0
+        proven: cython.bint = (self.out_phi == 0) if attacking else (self.out_delta == 0)
+        if decided and proven:
+            self.keep(own, enemy, liable, state, attacking, True, self.out_plies)
+        elif decided and (remaining != UNBOUNDED or self.out_plies == FOREVER):
+            self.keep(own, enemy, liable, state, attacking, False, remaining)
+        else:
+            at = self.place_for(own, enemy, liable, tagged(state, attacking, remaining), work)
+            self.table[at + 4] = self.out_phi | (self.out_delta << 32)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        proven: cython.bint,
+        plies: cython.ulonglong,
+    ) -> cython.void:
+        """Remember that the attacker wins within `plies`, or that it does not."""
+        at: cython.ulonglong = self.place_for(
+            own, enemy, liable, tagged(state, attacking, BOUNDS), KEPT_WORK
+        )
+        wins_within: cython.ulonglong
+        none_within: cython.ulonglong
+        if self.table[at + 4] == 0:
+            self.table[at + 4] = FOREVER
+        wins_within = self.table[at + 4] & SHORT
+        none_within = self.table[at + 4] >> 16
+        if proven and plies < wins_within:
+            wins_within = plies
+        if not proven and plies > none_within:
+            none_within = plies
+        self.table[at + 4] = wins_within | (none_within << 16)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        tag: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """Where the table has the entry, or NO_ENTRY."""
+        at: cython.ulonglong = (mixed(own, enemy, liable, tag) & (self.buckets - 1)) * WAYS * ENTRY
+        end: cython.ulonglong = at + WAYS * ENTRY
+        while at < end:
+            if (
+                self.table[at] == own
+                and self.table[at + 1] == enemy
+                and self.table[at + 2] == liable
+                and self.table[at + 3] == tag
+            ):
+                return at
+            at += ENTRY
+        return NO_ENTRY
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place_for(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        tag: cython.ulonglong,
+        work: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """The entry's place; a new one takes that of the entry with the least work behind it."""
+        at: cython.ulonglong = self.find(own, enemy, liable, tag)
+        other: cython.ulonglong
+        end: cython.ulonglong
+        if at != NO_ENTRY:
+            self.table[at + 5] += work
+            return at
+        other = (mixed(own, enemy, liable, tag) & (self.buckets - 1)) * WAYS * ENTRY
+        at = other
+        end = other + WAYS * ENTRY
+        while other < end:
+            if self.table[other + 5] < self.table[at + 5]:
+                at = other
+            other += ENTRY
+        self.table[at] = own
+        self.table[at + 1] = enemy
+        self.table[at + 2] = liable
+        self.table[at + 3] = tag
+        self.table[at + 4] = 0
+        self.table[at + 5] = work
+        return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_room(self) -> cython.bint:
+        """Make the arrays of numbers as long as the generator's list of turns."""
+        larger: cython.size_t = self.turns.room
+        phi = grown_words(self.phi, self.room, larger)
+        if phi:
+            self.phi = phi
+        delta = grown_words(self.delta, self.room, larger)
+        if delta:
+            self.delta = delta
+        plies = grown_words(self.plies, self.room, larger)
+        if plies:
+            self.plies = plies
+        if not (phi and delta and plies):
+            self.turns.out_of_memory = True
+            return False
+        self.room = larger
+        return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def tagged(
+    state: cython.ulonglong, attacking: cython.bint, purpose: cython.ulonglong
+) -> cython.ulonglong:
+    """An entry's tag."""
+    tag: cython.ulonglong = IN_USE | state | (purpose << 40)
+    return tag | ATTACKING if attacking else tag

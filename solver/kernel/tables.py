@@ -1,0 +1,317 @@
+"""Endgame tables as the searches see them: a position's exact value, where a table has it.
+
+A table holds the positions of one pair of stone counts, side to move first, a byte each:
+
+    0        a draw
+    n > 0    decided in n - 1 plies; odd plies are a win of the side to move, even ones a loss
+
+The smaller set of stones (own, if equal) chooses the row, the larger one the column:
+
+    row      the smaller set is moved by a symmetry of the board onto its least image,
+             the one that is the smallest number; rows are these images in rising order
+    column   the larger set is moved along; its rank over the points that are left
+
+               column  0    1    2   …  C(points - smaller, larger) - 1
+    row 0   a1 b1 c1   .    .    .
+    row 1   a1 b1 d1   .    .    .      a position's byte is at row * columns + column
+    …
+
+A set's rank is its place when sets of that size are sorted as numbers: C(p0, 1) + C(p1, 2) + …
+for the points p0 < p1 < … Rows by the smaller set keep what a build looks at close together, and
+the list that finds a set's row short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import cython_shim as cython
+
+if cython.compiled:
+    from cython.cimports.solver.kernel.bits import (
+        count,
+        free_small,
+        free_words,
+        lowest,
+        new_small,
+        new_words,
+    )
+    from cython.cimports.solver.kernel.buffers import (
+        free_byte_arrays,
+        free_word_arrays,
+        new_byte_arrays,
+        new_word_arrays,
+        readable,
+    )
+else:
+    from solver.kernel.bits import (
+        count,
+        free_small,
+        free_words,
+        lowest,
+        new_small,
+        new_words,
+    )
+    from solver.kernel.buffers import (
+        free_byte_arrays,
+        free_word_arrays,
+        new_byte_arrays,
+        new_word_arrays,
+        readable,
+    )
+
+PAIRS = cython.declare(cython.int, 64 * 64)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def squeezed(points: cython.ulonglong, gone: cython.ulonglong) -> cython.ulonglong:
+    """The set when the points of `gone`, none of them in it, are cut out of the board."""
+    below: cython.ulonglong
+    while gone:
+        below = (gone & (~gone + 1)) - 1
+        points = (points & below) | ((points >> 1) & ~below)
+        gone = (gone & (gone - 1)) >> 1
+    return points
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def spread(points: cython.ulonglong, back: cython.ulonglong) -> cython.ulonglong:
+    """The opposite of `squeezed`."""
+    below: cython.ulonglong
+    while back:
+        below = (back & (~back + 1)) - 1
+        points = (points & below) | ((points & ~below) << 1)
+        back &= back - 1
+    return points
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def following(points: cython.ulonglong) -> cython.ulonglong:
+    """The next larger number with as many bits."""
+    low: cython.ulonglong = points & (~points + 1)
+    carried: cython.ulonglong = points + low
+    return carried | (((points ^ carried) >> 2) >> lowest(low))
+
+
+@cython.final
+@cython.cclass
+class Tables:
+    """The tables of one game. Add them all before a search is given the object."""
+
+    def __init__(self, symmetries: Sequence[Sequence[int]]) -> None:
+        """`symmetries`: the maps of the board onto itself, the identity first."""
+        n: cython.int
+        k: cython.int
+        self.points = len(symmetries[0])
+        self.symmetries = len(symmetries)
+        self.most = 0
+        self.kept: dict[tuple[int, int], Any] = {}
+        self.binomials = new_words(64 * 64)
+        self.maps = new_small(8 * 64)
+        self.folds = new_word_arrays(64)
+        self.rows = new_word_arrays(64)
+        self.weights = new_word_arrays(64)
+        self.row_counts = new_words(64)
+        self.values = new_byte_arrays(PAIRS)
+        for n in range(64):
+            self.binomials[n] = 1
+            for k in range(1, n + 1):
+                self.binomials[64 * k + n] = (
+                    self.binomials[64 * (k - 1) + n - 1] + self.binomials[64 * k + n - 1]
+                )
+        for k in range(self.symmetries):
+            for n in range(self.points):
+                self.maps[64 * k + n] = symmetries[k][n]
+
+    def __dealloc__(self) -> None:
+        free_words(self.binomials)
+        free_small(self.maps)
+        free_word_arrays(self.folds, 64)
+        free_word_arrays(self.rows, 64)
+        free_word_arrays(self.weights, 64)
+        free_words(self.row_counts)
+        free_byte_arrays(self.values)
+
+    def add(self, own: cython.int, enemy: cython.int, values: Any) -> None:
+        """Use these bytes for the pair from now on; they are kept alive, and must not change."""
+        if len(values) != self.size(own, enemy):
+            raise ValueError(f"{len(values)} bytes do not fit the table {own} against {enemy}")
+        self.kept[own, enemy] = values
+        self.values[64 * own + enemy] = readable(values)
+        self.most = max(self.most, own + enemy)
+
+    def size(self, own: cython.int, enemy: cython.int) -> int:
+        """How many bytes the table of a pair has."""
+        return self.height(own, enemy) * self.width(own, enemy)
+
+    def height(self, own: cython.int, enemy: cython.int) -> int:
+        """How many rows the table of a pair has."""
+        smaller: cython.int = min(own, enemy)
+        if smaller < 1 or own + enemy > self.points:
+            raise ValueError(f"no table {own} against {enemy} on {self.points} points")
+        if not self.row_counts[smaller] and not self.fold_sets(smaller):
+            raise MemoryError(f"no memory to number the sets of {smaller} stones")
+        return self.row_counts[smaller]
+
+    def width(self, own: cython.int, enemy: cython.int) -> int:
+        """How many columns the table of a pair has."""
+        smaller: cython.int = min(own, enemy)
+        return self.binomials[64 * max(own, enemy) + self.points - smaller]
+
+    def value(self, own: cython.ulonglong, enemy: cython.ulonglong) -> int:
+        """As `probe`."""
+        return self.probe(own, enemy)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def probe(self, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.int:
+        """-1: not covered; 0: draw; n > 0: decided in n - 1 plies.
+
+        Odd plies are a win of the side to move, even ones a loss. The position has nothing
+        liable and no state, and neither side is without stones.
+        """
+        own_count: cython.int
+        enemy_count: cython.int
+        pair: cython.int
+        if count(own | enemy) > self.most:
+            return -1
+        own_count = count(own)
+        enemy_count = count(enemy)
+        pair = 64 * own_count + enemy_count
+        if not self.values[pair]:
+            return -1
+        return self.values[pair][self.index(own, enemy, own_count, enemy_count)]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def index(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        own_count: cython.int,
+        enemy_count: cython.int,
+    ) -> cython.ulonglong:
+        """Where the position is in its table."""
+        fold: cython.ulonglong
+        row: cython.ulonglong
+        larger: cython.ulonglong
+        if own_count <= enemy_count:
+            fold = self.folds[own_count][self.rank(own)]
+            row = fold >> 3
+            larger = self.moved(enemy, fold & 7)
+            larger = self.rank(squeezed(larger, self.rows[own_count][row]))
+            return row * self.binomials[64 * enemy_count + self.points - own_count] + larger
+        fold = self.folds[enemy_count][self.rank(enemy)]
+        row = fold >> 3
+        larger = self.moved(own, fold & 7)
+        larger = self.rank(squeezed(larger, self.rows[enemy_count][row]))
+        return row * self.binomials[64 * own_count + self.points - enemy_count] + larger
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rank(self, points: cython.ulonglong) -> cython.ulonglong:
+        """The set's place among the sets of its size."""
+        total: cython.ulonglong = 0
+        column: cython.int = 64
+        while points:
+            total += self.binomials[column + lowest(points)]
+            points &= points - 1
+            column += 64
+        return total
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def moved(self, points: cython.ulonglong, symmetry: cython.int) -> cython.ulonglong:
+        """Where a symmetry takes the set."""
+        one: cython.ulonglong = 1
+        image: cython.ulonglong = 0
+        if symmetry == 0:
+            return points
+        while points:
+            image |= one << self.maps[64 * symmetry + lowest(points)]
+            points &= points - 1
+        return image
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fold_sets(self, stones: cython.int) -> cython.bint:
+        """Number the least images of the sets of that size; says whether memory was left.
+
+        A set's fold is 8 * row + the symmetry that takes it to its least image.
+        """
+        one: cython.ulonglong = 1
+        place: cython.ulonglong
+        points: cython.ulonglong = (one << stones) - 1
+        least: cython.ulonglong
+        image: cython.ulonglong
+        symmetry: cython.int
+        by: cython.int
+        row: cython.ulonglong = 0
+        total: cython.ulonglong = self.binomials[64 * stones + self.points]
+        self.folds[stones] = new_words(total)
+        self.rows[stones] = new_words(total)
+        self.weights[stones] = new_words(total)
+        if not self.folds[stones] or not self.rows[stones] or not self.weights[stones]:
+            return False
+        for place in range(total):
+            least = points
+            by = 0
+            for symmetry in range(1, self.symmetries):
+                image = self.moved(points, symmetry)
+                if image < least:
+                    least = image
+                    by = symmetry
+            if by == 0:
+                self.folds[stones][place] = 8 * row
+                self.rows[stones][row] = points
+                self.weights[stones][row] = 1
+                row += 1
+            else:
+                # The least image is the smaller number, so it has its row already.
+                image = self.folds[stones][self.rank(least)] >> 3
+                self.folds[stones][place] = 8 * image + by
+                self.weights[stones][image] += 1
+            points = following(points)
+        self.row_counts[stones] = row
+        return True
+
+
+@cython.final
+@cython.cclass
+class Combinations:
+    """The first sets of so many points, by rank: column numbers back into sets."""
+
+    def __init__(self, stones: cython.int, size: cython.ulonglong) -> None:
+        one: cython.ulonglong = 1
+        at: cython.ulonglong
+        combination: cython.ulonglong = (one << stones) - 1
+        self.size = size
+        self.words = new_words(size)
+        if not self.words:
+            raise MemoryError(f"no memory for a list of {size} sets")
+        with cython.nogil:
+            for at in range(size):
+                self.words[at] = combination
+                combination = following(combination)
+
+    def __dealloc__(self) -> None:
+        free_words(self.words)

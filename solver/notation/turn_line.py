@@ -1,0 +1,81 @@
+"""Lines of several turns, and turns with prose behind them, as puzzles print them.
+
+    1. f2-e3A-d3W d5-d4 2. e3-e4W      f2-e3A; d5-d4!      c4: droite / bas; e3-e4 et gagne
+
+Turns are separated by blanks, commas or semicolons; move numbers and ! or ? between them are
+skipped. Directions go on with the turn before them, whatever separates them: the next turn begins
+with a point, an @ or a move number.
+"""
+
+from __future__ import annotations
+
+from solver.board import Board
+from solver.errors import NotationError
+from solver.notation.quoting import refuse_long, shown
+from solver.notation.scanning import compiled, end_of
+from solver.notation.turn_text import TurnPattern, scan_turn
+
+MAX_LINE = 50_000
+"""A game of hundreds of turns."""
+
+_BETWEEN = r"(?:[\s,;!?.…]|[0-9]+\s*[.…)])*"
+_WORD_GOES_ON = r"[-\w'’]"
+_MORE_WORDS = r"\s+(?!(?i:et|and)\b)\w"
+_MEANT_AS_TURN = r"@|[a-zA-Z][0-9]+(?:[-–x×~+@a-zA-Z]|[\s–x×~-]+[a-zA-Z][0-9])"
+
+
+def read_line(text: str, board: Board) -> tuple[TurnPattern, ...]:
+    """Every turn of a line that has nothing but turns."""
+    turns, rest = leading_line(text, board)
+    if rest:
+        raise NotationError(
+            f"cannot read {shown(rest)}: a turn such as a1-a2 is expected",
+            column=len(text.rstrip()) - len(rest) + 1,
+        )
+    return turns
+
+
+def leading_line(text: str, board: Board) -> tuple[tuple[TurnPattern, ...], str]:
+    """The turns at the start of a text, at least one, and the prose behind them."""
+    refuse_long(text, MAX_LINE, "a line of turns")
+    turns: list[TurnPattern] = []
+    end = 0
+    while (start := _next_turn(text, end)) < len(text):
+        try:
+            pattern, end = _scan(text, start, board)
+        except NotationError:
+            if not turns or compiled(_MEANT_AS_TURN).match(text, start):
+                raise
+            return tuple(turns), text[start:].rstrip()
+        turns.append(pattern)
+    if not turns:
+        raise NotationError("the line is empty: write turns such as a1-a2")
+    return tuple(turns), ""
+
+
+def leading_turn(text: str, board: Board) -> tuple[TurnPattern, str]:
+    """The turn at the start of a text, and what stands behind it."""
+    refuse_long(text, MAX_LINE, "a turn and a text")
+    pattern, end = _scan(text, _next_turn(text, 0), board)
+    return pattern, text[end:].strip()
+
+
+def _next_turn(text: str, at: int) -> int:
+    return end_of(_BETWEEN, text, at) or at
+
+
+def _scan(text: str, start: int, board: Board) -> tuple[TurnPattern, int]:
+    pattern, end = scan_turn(text, start, board, several=True)
+    if end_of(_WORD_GOES_ON, text, end):
+        raise NotationError(
+            f"cannot read {shown(text[end:])} after {shown(pattern.text)}: "
+            "a blank and the next turn are expected",
+            column=end + 1,
+        )
+    bare = len(pattern.steps) == 1 and pattern.origin is None
+    if bare and end_of(_MORE_WORDS, text, end):
+        raise NotationError(
+            f"{shown(text[start:])} is prose, not a turn: write the point where the turn starts",
+            column=start + 1,
+        )
+    return pattern, end

@@ -1,0 +1,339 @@
+"""Endgame tables: the exact value and distance of every position with few stones."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solver.answers import Head, head_fields
+from solver.board import Board, board
+from solver.errors import FanoronaError
+from solver.kernel import is_compiled
+from solver.kernel.stop import Stop
+from solver.kernel.tables import Tables
+from solver.position import Position
+from solver.rules import STANDARD, Paika, RuleSet, Stopping, rule_set
+from solver.table_files import (
+    DamagedTable,
+    Series,
+    TableInfo,
+    read_table,
+    remove_unfinished,
+    write_table,
+)
+from solver.verdict import Distance, Value
+
+if TYPE_CHECKING:
+    from solver.table_building import Built, OnProgress
+
+SMALL = 4
+"""Tables of the usual game with so many stones are made on first use: it takes about a second."""
+
+USUAL_BOARD = board(9, 5)
+
+
+class NoTables(FanoronaError):  # noqa: N818 - reads as what it says
+    """A rule set for which there are no tables."""
+
+
+class NotCovered(FanoronaError):  # noqa: N818 - reads as what it says
+    """A position that is in no table at hand; `stones` is how many the missing table has."""
+
+    def __init__(self, message: str, stones: int | None = None) -> None:
+        self.stones = stones
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class TableValue:
+    """What a table says: the value for the side to move and how far the end is."""
+
+    value: Value
+    distance: Distance | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnValue:
+    """A turn, its value for the side that plays it, and how far the end is with it."""
+
+    turn: str
+    value: Value
+    distance: Distance | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAnswer(Head):
+    """Value and distance of a position and of each of its turns, the best turn first."""
+
+    value: Value
+    distance: Distance | None
+    turns: tuple[TurnValue, ...]
+
+
+class Tablebase:
+    """The tables of one board under one rule set that are at hand.
+
+    `Tablebase.open` reads what a folder has, `Tablebase.build` builds what is missing.
+    """
+
+    def __init__(self, series: Series, folder: Path | None) -> None:
+        """Without a folder, what is built stays in memory."""
+        self.series = series
+        self.folder = folder
+        self._warnings: list[str] = []
+        self._infos: dict[tuple[int, int], TableInfo] = {}
+        self._tables = Tables(series.board.symmetries)
+
+    @staticmethod
+    def open(
+        folder: str | os.PathLike[str] | None = None,
+        rules: str | RuleSet = "standard",
+        board: str | Board = USUAL_BOARD,
+        *,
+        build_small: bool = True,
+        stop: Stop | None = None,
+    ) -> Tablebase:
+        """The tables in a folder; without one, in the user's cache folder.
+
+        There the small tables of the usual game are built if they are missing, unless
+        `build_small` says no or the kernel is not compiled.
+        """
+        found = Tablebase(_series(rules, board), cache_folder() if folder is None else Path(folder))
+        found._read()
+        usual = found.series == Series(STANDARD, USUAL_BOARD)
+        if folder is None and usual and build_small and is_compiled():
+            found._build_small(stop)
+        return found
+
+    @staticmethod
+    def build(
+        stones: int,
+        folder: str | os.PathLike[str] | None = None,
+        rules: str | RuleSet = "standard",
+        board: str | Board = USUAL_BOARD,
+        *,
+        jobs: int = 1,
+        memory: int | None = None,
+        stop: Stop | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> Tablebase:
+        """Open the tables and build all with up to so many stones that are missing or damaged.
+
+        `memory`: bytes that it may use. Stopped where `stop` says so; finished tables are kept.
+        """
+        found = Tablebase.open(folder, rules, board, build_small=False)
+        if found.folder is None:
+            raise FanoronaError("there is no home folder to keep tables in: name a folder")
+        found.folder.mkdir(parents=True, exist_ok=True)
+        remove_unfinished(found.folder)
+        found._build(stones, jobs=jobs, memory=memory, stop=stop, on_progress=on_progress)
+        return found
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.series.rules
+
+    @property
+    def board(self) -> Board:
+        return self.series.board
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong with files that were found, or with the folder."""
+        return tuple(self._warnings)
+
+    def info(self) -> tuple[TableInfo, ...]:
+        """What each table holds, fewest stones first."""
+        return tuple(sorted(self._infos.values(), key=lambda one: (one.own + one.enemy, one.own)))
+
+    def kernel_tables(self) -> Tables:
+        """The tables as searches use them."""
+        return self._tables
+
+    def probe(self, position: Position) -> TableValue | None:
+        """The value of a position, or None where no table has it."""
+        own, enemy, liable, state = position.words()
+        if liable or state or (position.rules, position.board) != (self.rules, self.board):
+            return None
+        if not own or not enemy:
+            return TableValue(Value.WIN if own else Value.LOSS, Distance.of(0))
+        plies_and_one = self._tables.value(own, enemy)
+        return None if plies_and_one < 0 else _value(plies_and_one)
+
+    def answer(self, position: Position, stop: Stop | None = None) -> TableAnswer:
+        """Value and distance of the position and of each turn; NotCovered where it is in no table.
+
+        Quick wins come first, then draws, then losses, long ones first.
+        """
+        position.require_legal()
+        found = self._require(position)
+        turns = [
+            (str(turn), _a_ply_before(self._require(position.after(turn))))
+            for turn in position.turns(stop)
+        ]
+        turns.sort(key=lambda turn: (*preference(turn[1]), turn[0]))
+        return TableAnswer(
+            **head_fields(position),
+            value=found.value,
+            distance=found.distance,
+            turns=tuple(
+                TurnValue(turn=text, value=one.value, distance=one.distance) for text, one in turns
+            ),
+        )
+
+    def _require(self, position: Position) -> TableValue:
+        found = self.probe(position)
+        if found is None:
+            raise NotCovered(*self._why_not(position))
+        return found
+
+    def _why_not(self, position: Position) -> tuple[str, int | None]:
+        if (position.rules, position.board) != (self.rules, self.board):
+            return f"these are tables of {self.rules} on {self.board.size}", None
+        own, enemy, liable, state = position.words()
+        if liable or state:
+            return "tables have no positions with a state (Vela, stones in hand)", None
+        counts = own.bit_count(), enemy.bit_count()
+        where = self.folder or "memory"
+        return (
+            f"no table of {self.rules} on {self.board.size} for {counts[0]} stones against "
+            f"{counts[1]} in {where}",
+            sum(counts),
+        )
+
+    def _read(self) -> None:
+        if self.folder is None:
+            return
+        for pair in self.series.pairs(self.folder):
+            try:
+                self._add(*read_table(self.series, self.folder, *pair))
+            except DamagedTable as fault:
+                self._warnings.append(f"{fault}. It is not used.")
+            except OSError as fault:
+                self._warnings.append(f"{fault.filename}: {fault.strerror}. It is not used.")
+
+    def _add(self, info: TableInfo, values: memoryview | bytearray) -> None:
+        self._tables.add(info.own, info.enemy, values)
+        self._infos[info.own, info.enemy] = info
+
+    def _build(self, stones: int, memory: int | None = None, **how: Any) -> None:
+        from solver.table_building import Builder, both_sides, pairs_up_to, require_memory
+
+        if not 2 <= stones <= self.board.points:
+            raise FanoronaError(
+                f"{stones} stones on {self.board.size}: tables have from 2 to {self.board.points}"
+            )
+        missing = [
+            pair
+            for pair in pairs_up_to(stones)
+            if any(side not in self._infos for side in both_sides(*pair))
+        ]
+        require_memory(self.series, missing, memory)
+        game = Position.start(self.rules, self.board.width, self.board.height).game()
+        builder = Builder(self.series, game, self._tables, **how)
+        for tables in builder.build(missing):
+            for built in tables:
+                self._keep(built, builder.check)
+
+    def _keep(self, built: Built, check: Callable[[], None]) -> None:
+        """Write a table unless it is there, and use it from then on."""
+        pair = built.info.own, built.info.enemy
+        if pair in self._infos:
+            return
+        if self.folder is None:
+            self._add(built.info, built.values)
+            return
+        write_table(self.series, self.folder, built.info, built.values, check)
+        self._add(*read_table(self.series, self.folder, *pair))
+
+    def _build_small(self, stop: Stop | None) -> None:
+        try:
+            if self.folder is not None:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            self._build(SMALL, stop=stop)
+        except OSError as fault:
+            self._warnings.append(
+                f"tables cannot be written to {self.folder}: {fault.strerror}. "
+                "They are built anew each time; FANORONA_CACHE can name another folder."
+            )
+            self.folder = None
+            self._build(SMALL, stop=stop)
+
+
+def has_tables(rules: RuleSet) -> bool:
+    """Whether a position of that rule set is nothing but its stones; else there are no tables."""
+    return (
+        rules.chain_on_first_turn
+        and rules.paika_while_capture is not Paika.HUFFED
+        and rules.stopping_chain is Stopping.ALLOWED
+    )
+
+
+def cache_folder() -> Path | None:
+    """The folder of the user's tables, whether it exists or not; None where there is no home."""
+    named = os.environ.get("FANORONA_CACHE")
+    if named:
+        return Path(named) / "tables"
+    try:
+        return _caches() / "fanorona" / "tables"
+    except RuntimeError:
+        return None
+
+
+def preference(value: TableValue) -> tuple[int, int]:
+    """Sorts what a player prefers first: quick wins, draws, long losses."""
+    plies = value.distance.plies if value.distance else 0
+    if value.value is Value.WIN:
+        return 0, plies
+    return (1, 0) if value.value is Value.DRAW else (2, -plies)
+
+
+def _caches() -> Path:
+    """RuntimeError where nobody knows the home folder."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return named if named.is_absolute() else Path.home() / ".cache"
+
+
+def _series(rules: str | RuleSet, where: str | Board) -> Series:
+    chosen = rule_set(rules)
+    if not has_tables(chosen):
+        raise NoTables(
+            f"{chosen} has no tables: what may be played there depends on more than the stones on "
+            "the board"
+        )
+    return Series(chosen, where if isinstance(where, Board) else board_of(where))
+
+
+def board_of(size: str) -> Board:
+    """The board of a size like '9x5'."""
+    width, _, height = size.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal() and len(size) <= len("99x99")):
+        raise FanoronaError(f"'{size[:20]}' is no board size: write width x height, as in 9x5")
+    try:
+        return board(int(width), int(height))
+    except ValueError as error:
+        raise FanoronaError(str(error)) from None
+
+
+def _value(plies_and_one: int) -> TableValue:
+    """What a table's byte says."""
+    if plies_and_one == 0:
+        return TableValue(Value.DRAW, None)
+    plies = plies_and_one - 1
+    return TableValue(Value.WIN if plies % 2 else Value.LOSS, Distance.of(plies))
+
+
+def _a_ply_before(after: TableValue) -> TableValue:
+    """The value of a turn for the side that plays it, from that of the position after it."""
+    if after.distance is None:
+        return after
+    value = Value.LOSS if after.value is Value.WIN else Value.WIN
+    return TableValue(value, Distance.of(after.distance.plies + 1))

@@ -1,0 +1,52 @@
+"""Runs `fanorona` for the tests: in this process, which is quick, or in one of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+PROJECT = Path(__file__).parents[2]
+COMMAND = (sys.executable, "-c", "from cli.main import main; main()")
+
+MANY_TURNS = ("BBBBBBBWB/WWB3BBB/BBB2B1WB/WWWBBBBBW/WBWBBWWBB W", "--rules", "fliporona")
+"""8,867 turns: more than a pipe holds."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of a command."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Fanorona(Protocol):
+    """Runs a command line in this process."""
+
+    def __call__(self, *arguments: str, stdin: bytes = b"") -> Ran: ...
+
+
+def environment(changes: Mapping[str, str]) -> dict[str, str]:
+    return {**os.environ, "PYTHONIOENCODING": "utf-8", **changes}
+
+
+def in_own_process(
+    arguments: Sequence[str | bytes], stdin: bytes = b"", **changes: str
+) -> Ran:
+    """Run a command line as a shell does, with some variables of the environment changed."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=stdin,
+        cwd=PROJECT,
+        env=environment(changes),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

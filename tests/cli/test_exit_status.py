@@ -1,0 +1,112 @@
+"""The exit statuses, each as a script meets it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from types import ModuleType
+
+import click
+import pytest
+
+from cli import main
+from cli.exit_status import ExitStatus
+from tests.cli.running import COMMAND, PROJECT, Fanorona, environment, in_own_process
+
+PUBLISHED = {
+    "YES": 0,
+    "NO": 1,
+    "USAGE": 2,
+    "BAD_INPUT": 3,
+    "UNDECIDED": 4,
+    "INTERNAL": 5,
+    "INTERRUPTED": 130,
+    "READER_GONE": 141,
+}
+
+
+def add_command(monkeypatch: pytest.MonkeyPatch, command: click.Command) -> None:
+    """Add a command as the package does: a module, and its name in the list."""
+    module = ModuleType("cli.made_up")
+    module.command = command  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "cli.made_up", module)
+    monkeypatch.setattr(main, "COMMANDS", (*main.COMMANDS, "made-up"))
+
+
+def test_the_numbers_are_the_published_ones() -> None:
+    assert {status.name: status.value for status in ExitStatus} == PUBLISHED
+
+
+@pytest.mark.parametrize("status", ExitStatus)
+def test_a_command_exits_with_the_status_that_it_returns(
+    status: ExitStatus, fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_command(monkeypatch, click.Command("made-up", callback=lambda: status))
+    assert fanorona("made-up").status == status
+
+
+def test_an_answer_is_a_yes() -> None:
+    assert in_own_process(["moves", "start"]).status == ExitStatus.YES
+
+
+def test_a_command_line_that_is_wrong_has_its_own_status() -> None:
+    assert in_own_process(["moves"]).status == ExitStatus.USAGE
+
+
+def test_input_that_cannot_be_read_has_its_own_status() -> None:
+    assert in_own_process(["moves", "nonsense"]).status == ExitStatus.BAD_INPUT
+
+
+def test_a_file_that_cannot_be_read_is_bad_input(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise FileNotFoundError(2, "No such file or directory", "lost.puzzle")
+
+    add_command(monkeypatch, click.Command("made-up", callback=fail))
+    ran = fanorona("made-up")
+    assert ran.status == ExitStatus.BAD_INPUT
+    assert ran.err == "error: lost.puzzle: No such file or directory\n"
+
+
+def test_an_unexpected_error_is_one_line_that_asks_for_a_report(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_command(monkeypatch, click.Command("made-up", callback=lambda: [][1]))
+    ran = fanorona("made-up")
+    assert ran.status == ExitStatus.INTERNAL
+    assert ran.err.startswith("internal error: IndexError: list index out of range.")
+    assert "please report it" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_debugging_shows_where_an_unexpected_error_happened(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_command(monkeypatch, click.Command("made-up", callback=lambda: [][1]))
+    monkeypatch.setenv("FANORONA_DEBUG", "1")
+    ran = fanorona("made-up")
+    assert ran.status == ExitStatus.INTERNAL
+    assert "Traceback" in ran.err
+
+
+@pytest.mark.parametrize("options", [[], ["--divide"], ["--json"]], ids=str)
+def test_an_interrupt_ends_a_long_count_promptly(options: list[str]) -> None:
+    counting = subprocess.Popen(
+        [*COMMAND, "perft", "start", "30", *options],
+        cwd=PROJECT,
+        env=environment({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell that starts a job in the background may have switched the signal off.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    with counting, pytest.raises(subprocess.TimeoutExpired):
+        counting.communicate(timeout=1.5)
+        pytest.fail("the count ended by itself")
+    counting.send_signal(signal.SIGINT)
+    _, err = counting.communicate(timeout=5)
+    assert counting.returncode == ExitStatus.INTERRUPTED
+    assert err == "interrupted\n"
