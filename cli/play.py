@@ -33,7 +33,7 @@ def command(
     \b
     Examples:
       fanorona play start f2-e3A
-      fanorona play start e2-e3 "d5 c4" --all
+      fanorona play start d3-e3A "d4: bas" --all
     """
     answer = answers.play(position, turns)
     if in_json:
@@ -58,4 +58,5 @@ def _effects(turn: FullTurn, rules: RuleSet) -> Iterator[str]:
         verb = "flips" if rules.captured_stones is Captured.FLIP else "takes"
         yield f", {verb} {', '.join(turn.captured)}"
     if turn.removed:
-        yield f"; {', '.join(turn.removed)} leaves the board"
+        verb = "leaves" if len(turn.removed) == 1 else "leave"
+        yield f"; {', '.join(turn.removed)} {verb} the board"

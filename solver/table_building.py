@@ -45,6 +45,10 @@ class NotEnoughMemory(FanoronaError):  # noqa: N818 - reads as what it says
     """A build that would need more memory than it may use."""
 
 
+class TooFar(FanoronaError):  # noqa: N818 - reads as what it says
+    """A win that takes more plies than a table can hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a build is: the pair at work, the share done of everything, and an estimate."""
@@ -152,7 +156,13 @@ class Builder:
 
     def _build(self, pair: tuple[int, int], crew: Crew, meter: Meter) -> list[Built]:
         """Apart, so that nothing here keeps a pair's memory when the next one begins."""
-        return PairAtWork(self.series, self.game, self.tables, pair, crew, meter).build()
+        try:
+            return PairAtWork(self.series, self.game, self.tables, pair, crew, meter).build()
+        except OverflowError as error:
+            raise TooFar(
+                f"{self.series.rules} on {self.series.board.size}, {pair[0]} stones against "
+                f"{pair[1]}: {error}"
+            ) from None
 
 
 class Meter:

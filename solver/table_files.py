@@ -71,16 +71,13 @@ class Series:
 
     def pairs(self, folder: Path) -> list[tuple[int, int]]:
         """The pairs that have a file in the folder, fewest stones first."""
-        start = f"{self.rules.id}-{self.board.size}-"
-        found = []
-        for path in folder.glob(f"{start}*v*{SUFFIX}"):
-            own, _, enemy = path.stem.removeprefix(start).partition("v")
-            if own.isdecimal() and enemy.isdecimal() and self.is_pair(int(own), int(enemy)):
-                found.append((int(own), int(enemy)))
-        return sorted(found, key=lambda pair: (sum(pair), pair))
-
-    def is_pair(self, own: int, enemy: int) -> bool:
-        return own > 0 and enemy > 0 and own + enemy <= self.board.points
+        names = {path.name for path in folder.glob(f"*{SUFFIX}")}
+        return [
+            (own, total - own)
+            for total in range(2, self.board.points + 1)
+            for own in range(1, total)
+            if self.path(folder, own, total - own).name in names
+        ]
 
     def size(self, own: int, enemy: int) -> int:
         """How many bytes the table of a pair has."""

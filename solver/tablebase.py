@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from solver.errors import FanoronaError
 from solver.kernel import is_compiled
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
+from solver.notation.quoting import shown
 from solver.position import Position
 from solver.rules import STANDARD, Paika, RuleSet, Stopping, rule_set
 from solver.table_files import (
@@ -149,6 +151,14 @@ class Tablebase:
     def info(self) -> tuple[TableInfo, ...]:
         """What each table holds, fewest stones first."""
         return tuple(sorted(self._infos.values(), key=lambda one: (one.own + one.enemy, one.own)))
+
+    def size_up_to(self, stones: int) -> int:
+        """How many bytes the tables with up to so many stones have in all."""
+        return sum(
+            self.series.size(own, total - own)
+            for total in range(2, stones + 1)
+            for own in range(1, total)
+        )
 
     def kernel_tables(self) -> Tables:
         """The tables as searches use them."""
@@ -314,11 +324,11 @@ def _series(rules: str | RuleSet, where: str | Board) -> Series:
 
 def board_of(size: str) -> Board:
     """The board of a size like '9x5'."""
-    width, _, height = size.lower().partition("x")
-    if not (width.isdecimal() and height.isdecimal() and len(size) <= len("99x99")):
-        raise FanoronaError(f"'{size[:20]}' is no board size: write width x height, as in 9x5")
+    sides = re.fullmatch("([0-9]{1,2})x([0-9]{1,2})", size.strip().lower())
+    if sides is None:
+        raise FanoronaError(f"{shown(size)} is no board size: write width x height, as in 9x5")
     try:
-        return board(int(width), int(height))
+        return board(int(sides[1]), int(sides[2]))
     except ValueError as error:
         raise FanoronaError(str(error)) from None
 

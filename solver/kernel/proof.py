@@ -84,7 +84,7 @@ class Proof:
         self.game = game
         self.stop = Stop() if stop is None else stop
         self.turns = Generator(game, self.stop)
-        self.tables = Tables() if tables is None else tables
+        self.tables = Tables([range(game.points)]) if tables is None else tables
         self.limited = False
         self.visited = 0
         self.node_limit = 0

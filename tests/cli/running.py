@@ -36,9 +36,7 @@ def environment(changes: Mapping[str, str]) -> dict[str, str]:
     return {**os.environ, "PYTHONIOENCODING": "utf-8", **changes}
 
 
-def in_own_process(
-    arguments: Sequence[str | bytes], stdin: bytes = b"", **changes: str
-) -> Ran:
+def in_own_process(arguments: Sequence[str | bytes], stdin: bytes = b"", **changes: str) -> Ran:
     """Run a command line as a shell does, with some variables of the environment changed."""
     done = subprocess.run(
         [*COMMAND, *arguments],

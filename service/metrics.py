@@ -1,0 +1,29 @@
+"""What Prometheus can ask about, counted over all workers."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+REQUESTS = Counter(
+    "fanorona_requests", "Requests answered.", ["method", "route", "status"]
+)
+REQUEST_SECONDS = Histogram(
+    "fanorona_request_seconds",
+    "From the request's arrival to the last byte of its answer.",
+    ["route"],
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30),
+)
+SEARCHES_RUNNING = Gauge(
+    "fanorona_searches_running", "Search slots that are taken.", multiprocess_mode="livesum"
+)
+SEARCHES_REFUSED = Counter("fanorona_searches_refused", "Searches refused because all were busy.")
+SEARCH_NODES = Counter("fanorona_search_nodes", "Nodes searched.")
+CACHE = Counter("fanorona_cache", "Cacheable questions by where their answer was.", ["result"])
+
+
+def text() -> bytes:
+    """The metrics of all workers, in Prometheus' own format."""
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    return generate_latest(registry)

@@ -1,0 +1,179 @@
+"""Problems: every error that the service answers, as RFC 9457 describes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response
+from werkzeug.exceptions import HTTPException
+
+from solver import AmbiguousTurn, FanoronaError, IllegalPosition, IllegalTurn, NotationError
+from solver import Stopped as ListingStopped
+from solver.tablebase import NotCovered, NoTables
+
+MEDIA_TYPE = "application/problem+json"
+PAGE = "/docs/problems"
+"""What `type` begins with: the page that explains every code."""
+
+
+class Kind(Enum):
+    """The codes, each with its status, its title, and when it is answered."""
+
+    MALFORMED_REQUEST = (400, "Malformed request", "The request is not HTTP, or its body not JSON.")
+    NOT_FOUND = (404, "Not found", "There is nothing at this address.")
+    NOT_COVERED = (404, "Not in the tables", "No endgame table here has the position.")
+    METHOD_NOT_ALLOWED = (405, "Method not allowed", "`Allow` names the methods of the address.")
+    BODY_TOO_LARGE = (413, "Body too large", "`/v1/limits` says how long a body may be.")
+    URL_TOO_LONG = (414, "Address too long", "`/v1/limits` says how long it may be.")
+    UNSUPPORTED_MEDIA_TYPE = (415, "Unsupported media type", "The body has another type.")
+    INVALID_PARAMETER = (422, "Invalid parameter", "`errors` names each one and what is wrong.")
+    UNREADABLE_POSITION = (422, "Unreadable position", "The text is no position.")
+    ILLEGAL_POSITION = (422, "Illegal position", "`errors` lists every defect under the rules.")
+    UNREADABLE_TURN = (422, "Unreadable turn", "The text is no turn.")
+    ILLEGAL_TURN = (422, "Illegal turn", "Not a turn of the position; `step` is the failing step.")
+    AMBIGUOUS_TURN = (422, "Ambiguous turn", "The text fits several legal turns: `turns`.")
+    TOO_MANY_TURNS = (422, "Too many turns", "The position has more turns than can be listed.")
+    BUDGET_SPENT = (422, "Budget spent", "Earlier questions of the batch used up its budget.")
+    TOO_MANY_REQUESTS = (429, "Too many requests", "`Retry-After` says when to ask again.")
+    HEADERS_TOO_LARGE = (431, "Headers too large", "The request's headers are too long.")
+    INTERNAL_ERROR = (500, "Internal error", "A fault of the service; its operator can look it up.")
+    SEARCHES_BUSY = (503, "All searches busy", "`Retry-After` says when to ask again.")
+    NOT_READY = (503, "Not ready", "The service cannot answer now.")
+
+    def __init__(self, status: int, title: str, meaning: str) -> None:
+        self.status = status
+        self.title = title
+        self.meaning = meaning
+
+    @property
+    def code(self) -> str:
+        """The stable name that programs look at."""
+        return self.name.lower().replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with one part of a question; the pointer is a JSON pointer to the part."""
+
+    pointer: str
+    detail: str
+
+
+class Problem(Exception):  # noqa: N818 - the RFC's word
+    """An error on its way to the client."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        detail: str,
+        faults: Sequence[Fault] = (),
+        *,
+        headers: Mapping[str, str] | None = None,
+        **extensions: object,
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.faults = tuple(faults)
+        self.headers = dict(headers or {})
+        self.extensions = extensions
+
+    def body(self) -> dict[str, Any]:
+        """The published object."""
+        errors = [{"pointer": one.pointer, "detail": one.detail} for one in self.faults]
+        return {
+            "type": f"{PAGE}#{self.kind.code}",
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": self.detail,
+            "code": self.kind.code,
+            **({"errors": errors} if errors else {}),
+            **self.extensions,
+        }
+
+    def response(self) -> Response:
+        return Response(
+            json.dumps(self.body()),
+            self.kind.status,
+            {**self.headers, "Cache-Control": "no-store"},
+            mimetype=MEDIA_TYPE,
+        )
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an error is to the client; what is not the client's fault stays vague."""
+    match error:
+        case Problem():
+            return error
+        case IllegalPosition():
+            faults = [Fault("/position", defect) for defect in error.defects]
+            return Problem(Kind.ILLEGAL_POSITION, str(error), faults)
+        case AmbiguousTurn():
+            return _turn_problem(Kind.AMBIGUOUS_TURN, error, turns=list(error.turns[:100]))
+        case IllegalTurn():
+            return _turn_problem(Kind.ILLEGAL_TURN, error, step=error.step)
+        case NotationError():
+            return _turn_problem(Kind.UNREADABLE_TURN, error)
+        case NotCovered() | NoTables():
+            return Problem(Kind.NOT_COVERED, "no endgame table here has this position")
+        case ListingStopped():
+            return Problem(Kind.TOO_MANY_TURNS, "the turns could not be listed in time")
+        case FanoronaError():
+            return Problem(Kind.INVALID_PARAMETER, str(error))
+        case HTTPException():
+            return _http_problem(error)
+    return Problem(Kind.INTERNAL_ERROR, "the service failed to answer; the fault is not yours")
+
+
+def _turn_problem(kind: Kind, error: FanoronaError, **extensions: object) -> Problem:
+    return Problem(kind, str(error), [Fault("/turn", str(error))], **extensions)
+
+
+_KIND_OF_STATUS = {
+    HTTPStatus.NOT_FOUND: Kind.NOT_FOUND,
+    HTTPStatus.METHOD_NOT_ALLOWED: Kind.METHOD_NOT_ALLOWED,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Kind.BODY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: Kind.UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY: Kind.INVALID_PARAMETER,
+}
+
+
+def _http_problem(error: HTTPException) -> Problem:
+    """An error that Flask or webargs raised; their extra headers, such as Allow, are kept."""
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return problem_of(Exception())
+    kind = _KIND_OF_STATUS.get(HTTPStatus(status), Kind.MALFORMED_REQUEST)
+    headers = {name: text for name, text in error.get_headers() if name != "Content-Type"}
+    messages = getattr(error, "data", {}).get("messages")
+    if messages:
+        faults = list(_faults(messages))
+        return Problem(kind, _joined(faults), faults, headers=headers)
+    return Problem(kind, error.description or kind.meaning, headers=headers)
+
+
+def _faults(messages: Mapping[str, Any]) -> Iterator[Fault]:
+    """Flatten webargs' messages, which begin with the place: query, json, path."""
+    for found in messages.values():
+        yield from _below("", found)
+
+
+def _below(pointer: str, found: Any) -> Iterator[Fault]:
+    if isinstance(found, Mapping):
+        for name, inner in found.items():
+            step = "" if name == "_schema" else f"/{name}".replace("~", "~0")
+            yield from _below(pointer + step, inner)
+    elif isinstance(found, list):
+        for inner in found:
+            yield from _below(pointer, inner)
+    else:
+        yield Fault(pointer, str(found))
+
+
+def _joined(faults: Sequence[Fault]) -> str:
+    return "; ".join(f"{one.pointer.lstrip('/') or 'body'}: {one.detail}" for one in faults[:5])

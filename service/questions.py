@@ -1,0 +1,260 @@
+"""Questions about a position: read, legal, within the limits, and how each is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from service.problems import Fault, Kind, Problem
+from service.settings import Settings
+from service.tables import Shelf
+from solver import NotationError, Position, answers, svg
+from solver import Stopped as ListingStopped
+from solver.as_json import json_text
+from solver.forced import DEFAULT_NODES, forced_win
+from solver.kernel.stop import Stop
+from solver.verdict import StoppedBy
+
+MANY_TURNS = 2_000
+"""A listing of more turns than this takes as long as a search, and counts as one."""
+
+COUNTING_SECONDS = 1
+OnProgress = Callable[[Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What questions are answered with."""
+
+    settings: Settings
+    tables: Shelf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked about a legal position."""
+
+    position: Position
+
+    ASK: ClassVar[str]
+    CAPS: ClassVar[Mapping[str, str]] = {}
+    """The setting that caps each parameter."""
+    MEDIA_TYPE: ClassVar[str] = "application/json"
+
+    def key(self) -> str:
+        """The same text for the same question, however it was written."""
+        rest = [f"{one.name}={getattr(self, one.name)}" for one in fields(self)[1:]]
+        return " ".join([self.ASK, self.position.rules.id, self.position.fen(), *rest])
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the answer is the same each time."""
+        return True
+
+    def is_search(self) -> bool:
+        """Whether the answer can take long, and needs a search slot."""
+        return False
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        raise NotImplementedError
+
+    def body(self, answer: object) -> bytes:
+        """The answer as it is sent."""
+        return json_text(answer).encode()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovesQuestion(Question):
+    """Which turns are legal?"""
+
+    ASK = "moves"
+    CAPS = {"limit": "max_listed"}
+
+    distinct: bool
+    limit: int
+    offset: int
+
+    def is_search(self) -> bool:
+        return counted_turns(self.position) > MANY_TURNS
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        refuse_too_many_turns(self.position, engine.settings)
+        return answers.moves(
+            self.position, distinct=self.distinct, limit=self.limit, offset=self.offset, stop=stop
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayQuestion(Question):
+    """What does a turn do?"""
+
+    ASK = "play"
+
+    turn: str
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        return answers.play(self.position, [self.turn])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchQuestion(Question):
+    """A question with a budget."""
+
+    nodes: int
+    time_ms: int | None
+
+    @property
+    def deterministic(self) -> bool:
+        return self.time_ms is None
+
+    def is_search(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisQuestion(SearchQuestion):
+    """Which lines are best?"""
+
+    ASK = "analysis"
+    CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms", "lines": "max_lines"}
+
+    depth: int | None
+    lines: int
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        from solver.analysis import analyse
+
+        refuse_too_many_turns(self.position, engine.settings)
+        return analyse(
+            self.position,
+            nodes=self.nodes,
+            depth=self.depth,
+            lines=self.lines,
+            memory_mb=engine.settings.search_memory_mb,
+            tables=engine.tables.kernel_tables(self.position),
+            stop=stop,
+            on_progress=on_progress,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForcedWinQuestion(SearchQuestion):
+    """Is the position won, lost or drawn by force?"""
+
+    ASK = "forced-win"
+    CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
+
+    max_turns: int | None
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        refuse_too_many_turns(self.position, engine.settings)
+        return forced_win(
+            self.position,
+            max_turns=self.max_turns,
+            nodes=self.nodes,
+            memory_mb=engine.settings.search_memory_mb,
+            tables=engine.tables.kernel_tables(self.position),
+            stop=stop,
+            on_progress=on_progress,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablebaseQuestion(Question):
+    """What do the endgame tables say?"""
+
+    ASK = "tablebase"
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        refuse_too_many_turns(self.position, engine.settings)
+        return engine.tables.of(self.position).answer(self.position, stop)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiagramQuestion(Question):
+    """What does the board look like?"""
+
+    ASK = "diagram"
+    CAPS = {"size": "max_diagram"}
+    MEDIA_TYPE = "image/svg+xml"
+
+    turn: str | None
+    size: int
+    theme: str
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        return svg.board(self.position, self.turn, size=self.size, theme=self.theme)
+
+    def body(self, answer: object) -> bytes:
+        return str(answer).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and the parameters that were over a limit, with what was used instead."""
+
+    question: Question
+    clamped: dict[str, int]
+
+
+def read_question(kind: type[Question], raw: Mapping[str, Any], settings: Settings) -> Asked:
+    """The question that checked parameters ask."""
+    values = dict(raw)
+    position = read_position(values.pop("position"), values.pop("rules"))
+    clamped = {}
+    for name, setting in kind.CAPS.items():
+        most: int = getattr(settings, setting)
+        if values.get(name) is not None and values[name] > most:
+            clamped[name] = values[name] = most
+    if "limit" in kind.CAPS and values["limit"] is None:
+        values["limit"] = settings.max_listed
+    if "nodes" in kind.CAPS and values["nodes"] is None:
+        values["nodes"] = default_nodes(values["time_ms"], settings)
+    return Asked(kind(position=position, **values), clamped)
+
+
+def default_nodes(time_ms: int | None, settings: Settings) -> int:
+    """The nodes of a search that was given none: with a time budget, time alone ends it."""
+    return min(DEFAULT_NODES, settings.max_nodes) if time_ms is None else settings.max_nodes
+
+
+def read_position(text: str, rules: str) -> Position:
+    """A legal position, or the problem with it."""
+    try:
+        position = _parsed(text, rules)
+    except NotationError as error:
+        fault = Fault("/position", str(error))
+        raise Problem(Kind.UNREADABLE_POSITION, str(error), [fault]) from None
+    position.require_legal()
+    return position
+
+
+_parsed = lru_cache(maxsize=4_096)(Position.parse)
+
+
+def counted_turns(position: Position) -> int:
+    """How many turns there are; MANY_TURNS + 1 where even counting takes long."""
+    try:
+        return position.count_turns(Stop(COUNTING_SECONDS))
+    except ListingStopped:
+        return MANY_TURNS + 1
+
+
+def refuse_too_many_turns(position: Position, settings: Settings) -> None:
+    """Keep a question from a list of turns that does not fit the memory."""
+    try:
+        turns = position.count_turns(Stop(COUNTING_SECONDS))
+    except ListingStopped:
+        detail = "the position has more legal turns than can be counted in a second"
+        raise Problem(Kind.TOO_MANY_TURNS, detail) from None
+    if turns > settings.max_turns:
+        detail = f"the position has {turns:,} legal turns, and {settings.max_turns:,} is the most"
+        raise Problem(Kind.TOO_MANY_TURNS, detail)
+
+
+def is_final(answer: object) -> bool:
+    """Whether asking again would give the same answer: no clock and nobody ended the search."""
+    search = getattr(answer, "search", None)
+    return search is None or search.stopped_by not in (StoppedBy.TIME, StoppedBy.INTERRUPTED)

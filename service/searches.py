@@ -1,0 +1,180 @@
+"""Searches under way: each has a slot, and equal questions share one.
+
+    request A ──┐
+    request B ──┼── Flight ── a thread of its own ── the kernel, which polls the flight's stop flag
+    stream  C ──┘
+
+A flight ends its search when the last request that waits for it has gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Condition, Lock, Thread
+from typing import Any
+
+from service import metrics
+from service.problems import Kind, Problem
+from service.slots import Slot, Slots
+from solver.kernel.stop import Stop
+
+RETRY_SECONDS = 2
+
+Work = Callable[[Stop, Callable[[Any], None]], Any]
+"""Does the search: polls the flag, reports progress, returns the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a search ended with instead of an answer."""
+
+    error: Exception
+
+
+class Flight:
+    """One search and those who wait for it."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+        self.waiting = 0
+        self._changed = Condition()
+        self._progress: list[Any] = []
+        self._result: Any = None
+        self._landed = False
+
+    def report(self, answer_so_far: Any) -> None:
+        with self._changed:
+            self._progress.append(answer_so_far)
+            self._changed.notify_all()
+
+    def land(self, result: Any) -> None:
+        with self._changed:
+            self._result = result
+            self._landed = True
+            self._changed.notify_all()
+
+    def result(self) -> Any:
+        """Wait for the answer; raises what the search raised."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._landed)
+        if isinstance(self._result, Failure):
+            raise self._result.error
+        return self._result
+
+    def progress(self, beat_seconds: float) -> Iterator[Any]:
+        """What is reported until the search ends; None after each silence of `beat_seconds`."""
+        told = 0
+        while True:
+            with self._changed:
+                self._changed.wait_for(
+                    lambda: self._landed or len(self._progress) > told, beat_seconds
+                )
+                news, landed = self._progress[told:], self._landed
+            told += len(news)
+            yield from news
+            if landed:
+                return
+            if not news:
+                yield None
+
+
+class Searches:
+    """All searches of one worker; the slots are those of all workers."""
+
+    def __init__(self, slots: Slots, seconds: float, most_waiting: int) -> None:
+        """`most_waiting` requests at most, so that threads are left for what needs no search."""
+        self._slots = slots
+        self._seconds = seconds
+        self._most_waiting = most_waiting
+        self._waiting = 0
+        self._flights: dict[str, Flight] = {}
+        self._lock = Lock()
+
+    @contextmanager
+    def flight(self, key: str, work: Work, seconds: float | None = None) -> Iterator[Flight]:
+        """The search of a question: the one under way, or a new one."""
+        with self._lock:
+            self._begin_waiting()
+            try:
+                flight = self._flights.get(key) or self._start(key, work, seconds)
+            except BaseException:
+                self._waiting -= 1
+                raise
+            flight.waiting += 1
+        try:
+            yield flight
+        finally:
+            self._leave(key, flight)
+
+    @contextmanager
+    def slot(self) -> Iterator[Stop]:
+        """A slot for work that the request's own thread does, with its flag."""
+        with self._lock:
+            self._begin_waiting()
+        try:
+            slot = self._take_slot()
+            try:
+                yield Stop(self._seconds)
+            finally:
+                self._give_back(slot)
+        finally:
+            with self._lock:
+                self._waiting -= 1
+
+    def _begin_waiting(self) -> None:
+        if self._waiting >= self._most_waiting:
+            raise self._busy()
+        self._waiting += 1
+
+    def _start(self, key: str, work: Work, seconds: float | None) -> Flight:
+        slot = self._take_slot()
+        flight = Flight(Stop(min(seconds or self._seconds, self._seconds)))
+        self._flights[key] = flight
+        thread = Thread(target=self._fly, args=(key, flight, slot, work), daemon=True)
+        thread.start()
+        return flight
+
+    def _fly(self, key: str, flight: Flight, slot: Slot, work: Work) -> None:
+        result: Any
+        try:
+            result = work(flight.stop, flight.report)
+        except Exception as error:
+            result = Failure(error)
+        finally:
+            self._give_back(slot)
+        with self._lock:
+            if self._flights.get(key) is flight:
+                del self._flights[key]
+        flight.land(result)
+
+    def _leave(self, key: str, flight: Flight) -> None:
+        with self._lock:
+            self._waiting -= 1
+            flight.waiting -= 1
+            if flight.waiting:
+                return
+            if self._flights.get(key) is flight:
+                # Nobody may join a search that is about to be stopped.
+                del self._flights[key]
+        flight.stop.request()
+
+    def _take_slot(self) -> Slot:
+        slot = self._slots.take()
+        if slot is None:
+            raise self._busy()
+        metrics.SEARCHES_RUNNING.inc()
+        return slot
+
+    def _give_back(self, slot: Slot) -> None:
+        slot.release()
+        metrics.SEARCHES_RUNNING.dec()
+
+    def _busy(self) -> Problem:
+        metrics.SEARCHES_REFUSED.inc()
+        return Problem(
+            Kind.SEARCHES_BUSY,
+            f"all searches are busy: ask again in {RETRY_SECONDS} seconds",
+            headers={"Retry-After": str(RETRY_SECONDS)},
+        )

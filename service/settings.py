@@ -1,0 +1,130 @@
+"""What an operator can set: every setting with its default, read from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields
+from typing import Any
+
+from solver.errors import FanoronaError
+
+PREFIX = "FANORONA_"
+
+
+class BadSetting(FanoronaError):  # noqa: N818 - reads as what it says
+    """An environment variable that cannot be used."""
+
+
+def _cores() -> int:
+    """The cores that this process may use, which in a container are fewer than the machine's."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _whole(default: int | Callable[[], int], least: int, most: int, use: str) -> Any:
+    """A whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+            raise ValueError(f"a whole number from {least} to {most}")
+        return int(text)
+
+    return _setting(default, read, use)
+
+
+def _text(default: str, use: str) -> Any:
+    return _setting(default, str, use)
+
+
+def _names(default: tuple[str, ...], use: str) -> Any:
+    """Texts separated by commas."""
+
+    def read(text: str) -> tuple[str, ...]:
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+
+    return _setting(default, read, use)
+
+
+def _setting(default: object, read: Callable[[str], object], use: str) -> Any:
+    metadata = {"read": read, "use": use}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Every setting. The variable of `max_nodes` is FANORONA_MAX_NODES, and so on."""
+
+    host: str = _text("127.0.0.1", "Address to listen on.")
+    port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
+    workers: int = _whole(_cores, 1, 256, "Processes that answer. Default: one a core.")
+    threads: int = _whole(16, 4, 256, "Requests that one worker answers at the same time.")
+    tables: str = _text(
+        "", "Folder of the endgame tables. Default: the user's, with the small tables built."
+    )
+
+    max_nodes: int = _whole(10_000_000, 1, 10**12, "Most nodes of a search; more are clamped.")
+    max_time_ms: int = _whole(10_000, 1, 3_600_000, "Longest search in ms; more is clamped.")
+    max_lines: int = _whole(10, 1, 100, "Most lines of an analysis; more are clamped.")
+    max_listed: int = _whole(1_000, 1, 100_000, "Most turns on one page; more are clamped.")
+    max_turns: int = _whole(
+        100_000, 1_000, 10_000_000, "A position with more legal turns than this is refused."
+    )
+    max_batch: int = _whole(32, 1, 1_000, "Most questions in a batch.")
+    max_body_bytes: int = _whole(65_536, 1_024, 100_000_000, "Longest request body.")
+    max_url_bytes: int = _whole(4_000, 256, 8_000, "Longest path with its query.")
+    searches: int = _whole(
+        _cores, 1, 1_024, "Searches at the same time, over all workers. Default: one a core."
+    )
+    search_memory_mb: int = _whole(64, 1, 65_536, "Memory of one search.")
+    answer_cache_mb: int = _whole(32, 0, 65_536, "Memory of the answers that a worker remembers.")
+
+    rate_limit: str = _text("", "Requests a client may make, such as '60/minute'. Default: any.")
+    rate_storage: str = _text(
+        "memory://", "Where they are counted: 'memory://' (each worker for itself) or 'redis://…'."
+    )
+    proxies: int = _whole(0, 0, 10, "Proxies in front whose X-Forwarded-For is believed.")
+    cors_origins: tuple[str, ...] = _names(
+        (), "Origins whose pages may ask, separated by commas; '*': any. Default: none."
+    )
+    metrics_port: int = _whole(0, 0, 65535, "Port of /metrics; 0: no metrics.")
+    metrics_host: str = _text("127.0.0.1", "Address of /metrics.")
+    run_folder: str = _text("", "Folder for locks and counters. Default: a new temporary one.")
+
+    @staticmethod
+    def from_environment(environment: Mapping[str, str] = os.environ, **known: Any) -> Settings:
+        """The settings that the environment names; `known` ones overrule it where not None."""
+        values = {name: value for name, value in known.items() if value is not None}
+        for one in fields(Settings):
+            text = environment.get(variable(one), "").strip()
+            if text and one.name not in values:
+                values[one.name] = _read(one, text)
+        return Settings(**values)
+
+
+def variable(one: Field[Any]) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + one.name.upper()
+
+
+def table() -> Iterator[str]:
+    """Every setting as a row of a Markdown table."""
+    yield "| variable | default | use |"
+    yield "|---|---|---|"
+    for one in fields(Settings):
+        yield f"| `{variable(one)}` | {_shown_default(one)} | {one.metadata['use']} |"
+
+
+def _read(one: Field[Any], text: str) -> object:
+    try:
+        value: object = one.metadata["read"](text)
+    except ValueError as error:
+        raise BadSetting(f"{variable(one)} is '{text[:40]}': write {error}") from None
+    return value
+
+
+def _shown_default(one: Field[Any]) -> str:
+    return f"`{one.default}`" if one.default and isinstance(one.default, (int, str)) else ""

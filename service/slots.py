@@ -1,0 +1,41 @@
+"""Search slots: how many searches run at the same time, counted over all workers.
+
+A slot is a locked file. The kernel drops the lock of a process that dies, however it dies, so a
+killed worker gives its slots back.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import BinaryIO
+
+
+class Slot:
+    """A taken slot; `release` gives it back."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def release(self) -> None:
+        self._file.close()
+
+
+class Slots:
+    """The slots in a folder that all workers share."""
+
+    def __init__(self, folder: Path, count: int) -> None:
+        self._files = [folder / f"search-{number}.lock" for number in range(count)]
+
+    def take(self) -> Slot | None:
+        """A free slot, or None if all are taken."""
+        for path in self._files:
+            # Opened anew each time: two threads with the same open file would share its lock.
+            file = path.open("ab")
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                file.close()
+            else:
+                return Slot(file)
+        return None

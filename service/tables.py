@@ -1,0 +1,61 @@
+"""The endgame tables that the service has at hand, opened once and shared by its workers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from solver import Position
+from solver.kernel.tables import Tables
+from solver.tablebase import NotCovered, Tablebase, has_tables
+
+Game = tuple[str, str]
+"""A rule set and the size of a board."""
+
+
+class Shelf:
+    """The tables of every game that has some."""
+
+    def __init__(self, tablebases: Iterable[Tablebase]) -> None:
+        self._tablebases = {(one.rules.id, one.board.size): one for one in tablebases}
+
+    @staticmethod
+    def open(folder: str) -> Shelf:
+        """The tables in a folder; without one, in the user's, where the small ones are built."""
+        found = [Tablebase.open(folder or None)]
+        if found[0].folder is not None:
+            names = sorted(found[0].folder.glob("*.fan"))
+            games = dict.fromkeys(tuple(path.stem.split("-")[:2]) for path in names)
+            games.pop(("standard", "9x5"), None)
+            found += [Tablebase.open(folder or None, *game) for game in games]
+        return Shelf(found)
+
+    @property
+    def warnings(self) -> list[str]:
+        return [text for one in self._tablebases.values() for text in one.warnings]
+
+    def fingerprint(self) -> str:
+        """Changes when other tables are at hand, because answers may then differ."""
+        held = [(game, one.info()) for game, one in sorted(self._tablebases.items())]
+        return hashlib.sha256(repr(held).encode()).hexdigest()[:16]
+
+    def stones(self) -> dict[Game, int]:
+        """Up to how many stones each game has tables."""
+        most = {
+            game: max((info.own + info.enemy for info in one.info()), default=0)
+            for game, one in sorted(self._tablebases.items())
+        }
+        return {game: stones for game, stones in most.items() if stones}
+
+    def of(self, position: Position) -> Tablebase:
+        """The tables of the position's game."""
+        found = self._tablebases.get((position.rules.id, position.board.size))
+        if found is None:
+            raise NotCovered("no table of this game")
+        return found
+
+    def kernel_tables(self, position: Position) -> Tables | None:
+        """The tables as a search of the position uses them."""
+        found = self._tablebases.get((position.rules.id, position.board.size))
+        return None if found is None else found.kernel_tables()

@@ -1,0 +1,142 @@
+"""The prover: what is known of a side's win from a position, and the search for more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from solver.kernel.proof import DISPROVEN, PROVEN, Proof
+from solver.kernel.safety import Safety
+from solver.kernel.stop import Stop
+from solver.kernel.tables import Tables
+from solver.position import Position
+from solver.routes import by_result
+from solver.turn import Turn, Words
+
+LONGEST_WIN = 1_000
+"""No search looks for a win further away than this many plies."""
+
+
+class Never(Enum):
+    """The attacker cannot win, at any distance."""
+
+    NEVER = 0
+
+
+NEVER = Never.NEVER
+
+
+@dataclass(slots=True)
+class Prover:
+    """The kernel under one budget of nodes for all questions together."""
+
+    kernel: Proof
+    safety: Safety
+    limit: int
+
+    @staticmethod
+    def of(
+        position: Position, tables: Tables | None, nodes: int, memory_mb: int, stop: Stop
+    ) -> Prover:
+        """A prover for positions of one game; half of the memory each for wins and for safety."""
+        half = memory_mb << 19
+        kernel = Proof(position.game(), tables, half, stop)
+        return Prover(kernel, Safety(kernel, half), nodes)
+
+    @property
+    def spent(self) -> int:
+        return self.kernel.nodes
+
+    @property
+    def left(self) -> int:
+        return max(self.limit - self.spent, 0)
+
+    def within(self, words: Words, attacking: bool, plies: int, nodes: int) -> bool | None:
+        """Does the attacker win within so many plies? None: not known within the nodes."""
+        found, _ = self.kernel.search(*words, attacking, plies, min(nodes, self.left))
+        return None if found not in (PROVEN, DISPROVEN) else found == PROVEN
+
+    def at_all(self, words: Words, attacking: bool, nodes: int) -> int | Never | None:
+        """Plies enough for the attacker's win, NEVER, or None: not known within the nodes."""
+        found, plies = self.kernel.search(*words, attacking, None, min(nodes, self.left))
+        if found == PROVEN:
+            return plies
+        if found == DISPROVEN:
+            return NEVER
+        wins = self.safety.decide(*words, attacking, min(nodes, self.left))
+        if wins is False:
+            return NEVER
+        found, plies = self.kernel.search(*words, attacking, None, 0)
+        return plies if found == PROVEN else None
+
+
+@dataclass(slots=True)
+class Attack:
+    """What is known of one side's win from one position."""
+
+    words: Words
+    attacking: bool
+    """The side to move is the attacker."""
+    within: int | None = None
+    """The attacker wins within so many plies."""
+    not_within: int = -1
+    """The attacker has no win within so many plies."""
+    never: bool = False
+
+    @property
+    def exact(self) -> int | None:
+        """The distance of the win, if it is known to be the shortest."""
+        known = self.within is not None and self.not_within >= self.within - 2
+        return self.within if known else None
+
+    def at_all(self, prover: Prover, nodes: int) -> None:
+        """Look for a win at any distance."""
+        if self.within is not None or self.never:
+            return
+        found = prover.at_all(self.words, self.attacking, nodes)
+        if found is NEVER:
+            self.never = True
+        elif isinstance(found, int):
+            self.within = found
+
+    def shortest(self, prover: Prover, nodes: int, most: int = LONGEST_WIN) -> None:
+        """Look for the shortest win, ply by ply, up to `most` plies."""
+        end = prover.spent + nodes
+        while not self.never and self.exact is None:
+            plies = self.not_within + 2 if self.not_within >= 0 else int(self.attacking)
+            if plies > most or prover.spent > end:
+                return
+            found = prover.within(self.words, self.attacking, plies, end - prover.spent)
+            if found is None:
+                return
+            if found:
+                self.within = plies
+                self.not_within = max(self.not_within, plies - 2)
+                return
+            self.not_within = plies
+
+
+@dataclass(slots=True)
+class FirstTurn:
+    """One result of a first turn, with all turns that lead to it; `win` is its player's."""
+
+    turns: tuple[Turn, ...]
+    win: Attack
+    loss: Attack
+
+    @property
+    def text(self) -> str:
+        return str(self.turns[0])
+
+    @property
+    def hopeless(self) -> bool:
+        """Proven not to win."""
+        return self.win.never or self.loss.within is not None
+
+
+def first_turns(position: Position) -> list[FirstTurn]:
+    """Every result of a first turn, nothing known of it yet, sorted by the first route's text."""
+    return [
+        FirstTurn(group, Attack(group[0].found[4], False), Attack(group[0].found[4], True))
+        for group in by_result(position.turns())
+    ]

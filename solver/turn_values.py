@@ -1,0 +1,75 @@
+"""The proven value of every first turn, for questions that a single win does not answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.kernel.stop import Stop
+from solver.position import Position
+from solver.prover import Attack, FirstTurn, Prover, first_turns
+from solver.verdict import Value
+
+FIRST_SLICE = 1_000
+"""Nodes for each turn and question in the first round; doubled every round."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValuedTurn:
+    """A result of a first turn: its routes, and its value for the side that plays it."""
+
+    routes: tuple[str, ...]
+    value: Value
+    plies: int | None
+    """The exact distance of a win or a loss, counted from before the turn; None: not known."""
+
+    @property
+    def turn(self) -> str:
+        return self.routes[0]
+
+    @property
+    def settled(self) -> bool:
+        """Value and distance are proven."""
+        return self.value is Value.DRAW or self.plies is not None
+
+    def rank(self) -> tuple[int, int]:
+        """Better turns have a smaller rank; equal ranks are equally good."""
+        if self.value is Value.WIN:
+            return 0, self.plies or 0
+        return (1, 0) if self.value is Value.DRAW else (2, -(self.plies or 0))
+
+
+def turn_values(position: Position, prover: Prover, stop: Stop) -> list[ValuedTurn]:
+    """Every result of a first turn, best first as far as it is settled within the budget."""
+    turns = first_turns(position)
+    unsettled = turns
+    nodes, spent = FIRST_SLICE, -1
+    while unsettled and prover.left and prover.spent > spent and not stop.was_requested:
+        spent = prover.spent
+        for turn in unsettled:
+            _settle(turn, prover, nodes)
+        unsettled = [turn for turn in unsettled if not _valued(turn).settled]
+        nodes *= 2
+    return sorted(map(_valued, turns), key=lambda one: (not one.settled, *one.rank(), one.turn))
+
+
+def _settle(turn: FirstTurn, prover: Prover, nodes: int) -> None:
+    for attack, other in ((turn.win, turn.loss), (turn.loss, turn.win)):
+        if other.within is None:
+            attack.at_all(prover, nodes)
+            if attack.within is not None:
+                attack.shortest(prover, nodes)
+
+
+def _valued(turn: FirstTurn) -> ValuedTurn:
+    value = Value.UNKNOWN
+    decided: Attack | None = None
+    if turn.win.within is not None:
+        value, decided = Value.WIN, turn.win
+    elif turn.loss.within is not None:
+        value, decided = Value.LOSS, turn.loss
+    elif turn.win.never and turn.loss.never:
+        value = Value.DRAW
+    exact = None if decided is None else decided.exact
+    return ValuedTurn(
+        routes=tuple(map(str, turn.turns)), value=value, plies=None if exact is None else exact + 1
+    )

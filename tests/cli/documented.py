@@ -1,0 +1,45 @@
+"""The output that the documentation shows. `python -m tests.cli.documented` writes it anew."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+from tests.cli.running import COMMAND, PROJECT, environment
+
+PAGES = (PROJECT / "README.md", PROJECT / "docs" / "cli.md")
+
+_CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
+
+
+def with_real_output(page: str) -> str:
+    """The page with, after each `$ fanorona …` of its console blocks, what that prints."""
+    return _CONSOLE.sub(lambda block: "".join(map(_transcript, _commands(block.group()))), page)
+
+
+def _commands(block: str) -> list[str]:
+    return [line for line in block.splitlines() if line.startswith("$ fanorona ")]
+
+
+def _transcript(line: str) -> str:
+    done = subprocess.run(
+        [*COMMAND, *shlex.split(line)[2:]],
+        cwd=PROJECT,
+        env=environment({"COLUMNS": "80"}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return f"{line}\n{done.stdout}"
+
+
+def _rewrite(page: Path) -> None:
+    page.write_text(with_real_output(page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for one in PAGES:
+        _rewrite(one)

@@ -1,0 +1,77 @@
+"""The command itself: help, version, and what a start costs."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from cli import main
+from solver.kernel import is_compiled
+from solver.version import __version__
+from tests.cli.running import PROJECT, Fanorona, in_own_process
+
+LOADED = """
+import sys
+from cli.main import run
+run(sys.argv[1:])
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+def test_without_a_command_the_commands_are_listed(fanorona: Fanorona) -> None:
+    ran = fanorona()
+    assert ran.status == 2
+    assert [name for name in main.COMMANDS if f"\n  {name} " not in ran.err] == []
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+@pytest.mark.parametrize("command", main.COMMANDS)
+def test_every_command_has_help_with_an_example(
+    command: str, option: str, fanorona: Fanorona
+) -> None:
+    ran = fanorona(command, option)
+    assert ran.status == 0
+    assert f"\n    fanorona {command} " in ran.out
+
+
+@pytest.mark.parametrize("command", ["moves", "play", "show", "perft", "rules"])
+def test_the_examples_of_the_help_work(command: str, fanorona: Fanorona) -> None:
+    lines = (line.strip() for line in fanorona(command, "--help").out.splitlines())
+    examples = [line for line in lines if line.startswith("fanorona ")]
+    assert len(examples) >= 2
+    for example in examples:
+        typed, _, _ = example.partition(" < diagram.txt")
+        ran = fanorona(*shlex.split(typed)[1:], stdin=b"BBB\nB.W\nWWW")
+        assert (ran.status, ran.err) == (0, ""), example
+
+
+@pytest.mark.parametrize(
+    ("compiled", "kernel"), [(True, "compiled"), (False, "python")], ids=["compiled", "python"]
+)
+def test_the_version_says_whether_the_kernel_is_compiled(
+    compiled: bool, kernel: str, fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.kernel.is_compiled", lambda: compiled)
+    assert fanorona("--version").out == f"fanorona {__version__}, kernel: {kernel}\n"
+
+
+def test_the_version_tells_the_truth() -> None:
+    kernel = "compiled" if is_compiled() else "python"
+    assert in_own_process(["--version"]).out.endswith(f"kernel: {kernel}\n")
+
+
+def test_a_command_loads_no_other_command_nor_what_only_json_needs() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, "moves", "start"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(done.stderr.split())
+    assert "cli.moves" in loaded
+    unwanted = {"cli.play", "cli.perft", "cli.rules", "json", "traceback", "solver.answers"}
+    assert loaded & unwanted == set()

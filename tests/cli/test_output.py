@@ -1,0 +1,153 @@
+"""Where output goes: pipes, terminals, colours, encodings."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cli.exit_status import ExitStatus
+from tests.cli.running import (
+    COMMAND,
+    MANY_TURNS,
+    PROJECT,
+    Fanorona,
+    environment,
+    in_own_process,
+)
+
+pty = pytest.importorskip("pty")
+
+ESCAPE = "\x1b["
+
+
+def on_a_terminal(*arguments: str, **changes: str) -> str:
+    """What a command writes to a terminal."""
+    terminal, standard_output = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *arguments],
+        cwd=PROJECT,
+        env=environment({"TERM": "xterm-256color", "NO_COLOR": "", "COLUMNS": "80", **changes}),
+        stdout=standard_output,
+    ):
+        os.close(standard_output)
+        written = b"".join(iter(lambda: _chunk(terminal), b""))
+    os.close(terminal)
+    return written.decode()
+
+
+def _chunk(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # Linux says so at the end of a terminal's output.
+        return b""
+
+
+def test_a_terminal_gets_colours() -> None:
+    assert ESCAPE in on_a_terminal("show", "start")
+
+
+@pytest.mark.parametrize(
+    "changes", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["NO_COLOR", "dumb terminal"]
+)
+def test_a_terminal_that_wants_no_colours_gets_none(changes: dict[str, str]) -> None:
+    assert ESCAPE not in on_a_terminal("show", "start", **changes)
+
+
+def test_a_terminal_may_be_told_to_stay_plain() -> None:
+    assert ESCAPE not in on_a_terminal("moves", "start", "--color", "never")
+
+
+@pytest.mark.parametrize("command", ["show", "moves"])
+def test_a_pipe_gets_no_colours(command: str, fanorona: Fanorona) -> None:
+    assert ESCAPE not in fanorona(command, "start").out
+
+
+@pytest.mark.parametrize("options", [[], ["--ascii"]], ids=str)
+def test_colours_change_nothing_but_the_colours(options: list[str], fanorona: Fanorona) -> None:
+    plain = fanorona("show", "start", *options).out
+    coloured = fanorona("show", "start", *options, "--color", "always").out
+    assert ESCAPE in coloured
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
+
+
+def test_json_has_no_colours(fanorona: Fanorona) -> None:
+    assert ESCAPE not in fanorona("show", "start", "--json", "--color", "always").out
+
+
+def test_a_narrow_terminal_gets_the_small_board() -> None:
+    assert "│" in on_a_terminal("show", "start", COLUMNS="40")
+    assert "│" not in on_a_terminal("show", "start", COLUMNS="30")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("command", ["show", "moves"])
+def test_letters_serve_where_the_output_has_no_stones(command: str, encoding: str) -> None:
+    ran = in_own_process([command, "start:3x3"], PYTHONIOENCODING=encoding)
+    assert ran.status == 0
+    assert ran.out.startswith("3 B B B\n2 B . W\n1 W W W\n  a b c\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("options", [[], ["--json"], ["--distinct"]], ids=str)
+def test_a_reader_that_stops_early_is_no_error(options: list[str], unbuffered: str) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "moves", *MANY_TURNS, *options],
+        cwd=PROJECT,
+        env=environment({"PYTHONUNBUFFERED": unbuffered}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as listing:
+        assert listing.stdout
+        assert listing.stderr
+        listing.stdout.read(10)
+        listing.stdout.close()
+        assert listing.stderr.read() == b""
+    assert listing.returncode == ExitStatus.READER_GONE
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("options", [[], ["--json"]], ids=str)
+def test_a_full_disk_is_reported(options: list[str], unbuffered: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "moves", "start", *options],
+            cwd=PROJECT,
+            env=environment({"PYTHONUNBUFFERED": unbuffered}),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == ExitStatus.INTERNAL
+    assert done.stderr == "error: cannot write the answer: No space left on device\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("options", ["", "--json"])
+def test_closed_streams_do_no_harm(closed: str, options: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" moves start {options} {closed}', "sh", *COMMAND],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_dash_without_standard_input_is_refused() -> None:
+    done = subprocess.run(
+        ["sh", "-c", '"$@" moves - <&-', "sh", *COMMAND],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == ExitStatus.BAD_INPUT
+    assert "standard input is closed" in done.stderr
