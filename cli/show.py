@@ -1,6 +1,8 @@
-"""`fanorona show`: the board in the terminal."""
+"""`fanorona show`: the board in the terminal, or as an SVG picture."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
@@ -13,9 +15,33 @@ from solver import Position
 
 @click.command()
 @takes_position
+@click.option(
+    "--svg",
+    "file",
+    metavar="FILE",
+    help="Write a picture instead; '-' is standard output.",
+)
+@click.option("--turn", metavar="TURN", help="With --svg: the turn to draw, and the board after.")
+@click.option(
+    "--theme", metavar="NAME", help="With --svg: light, dark, wood or print.  [default: light]"
+)
+@click.option(
+    "--size",
+    type=int,
+    metavar="PIXELS",
+    help="With --svg: the longer side, from 50 to 4000.  [default: 480]",
+)
 @draws
 @json_option
-def command(position: Position, pen: Pen, in_json: bool) -> None:
+def command(
+    position: Position,
+    file: str | None,
+    turn: str | None,
+    theme: str | None,
+    size: int | None,
+    pen: Pen,
+    in_json: bool,
+) -> None:
     """Draw a position, with its lines, and say what it is.
 
     A position that the rules do not allow is drawn all the same; what is wrong with it is said on
@@ -27,15 +53,44 @@ def command(position: Position, pen: Pen, in_json: bool) -> None:
       fanorona show start
       fanorona show "BBB/B1W/WWW W"
       fanorona show - --side B < diagram.txt
+      fanorona show start --svg start.svg --theme wood
+      fanorona show start --turn f2-e3A --svg - > turn.svg
     """
+    if file is None:
+        _refuse_options_of_pictures({"--turn": turn, "--theme": theme, "--size": size})
+    elif in_json:
+        raise click.UsageError("--svg and --json exclude each other.")
     if in_json:
         from solver import answers
 
         print_json(answers.head(position))
         return
+    if file is None:
+        _print_board(position, pen)
+    else:
+        _write_picture(file, position, turn, theme or "light", 480 if size is None else size)
+    position.require_legal()
+
+
+def _print_board(position: Position, pen: Pen) -> None:
     pen.print(pen.board(position))
     click.echo()
     for line in situation(position):
         click.echo(line)
     click.echo(position.fen())
-    position.require_legal()
+
+
+def _write_picture(file: str, position: Position, turn: str | None, theme: str, size: int) -> None:
+    from solver import svg
+
+    picture = svg.board(position, turn, theme=theme, size=size).encode()
+    if file == "-":
+        click.echo(picture, nl=False)
+    else:
+        Path(file).write_bytes(picture)
+
+
+def _refuse_options_of_pictures(options: dict[str, object]) -> None:
+    for name, value in options.items():
+        if value is not None:
+            raise click.UsageError(f"{name} is for a picture: add --svg FILE.")

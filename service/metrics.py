@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+import os
+
+from prometheus_client import (
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
 from prometheus_client.multiprocess import MultiProcessCollector
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder that the workers share; the library looks at it when it is imported."""
 
 REQUESTS = Counter(
     "fanorona_requests", "Requests answered.", ["method", "route", "status"]
@@ -24,6 +36,8 @@ CACHE = Counter("fanorona_cache", "Cacheable questions by where their answer was
 
 def text() -> bytes:
     """The metrics of all workers, in Prometheus' own format."""
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)
+    registry = REGISTRY
+    if FOLDER_VARIABLE in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)
     return generate_latest(registry)

@@ -72,9 +72,9 @@ class MovesQuestion(Question):
     ASK = "moves"
     CAPS = {"limit": "max_listed"}
 
-    distinct: bool
+    distinct: bool = False
     limit: int
-    offset: int
+    offset: int = 0
 
     def is_search(self) -> bool:
         return counted_turns(self.position) > MANY_TURNS
@@ -103,7 +103,7 @@ class SearchQuestion(Question):
     """A question with a budget."""
 
     nodes: int
-    time_ms: int | None
+    time_ms: int | None = None
 
     @property
     def deterministic(self) -> bool:
@@ -120,8 +120,8 @@ class AnalysisQuestion(SearchQuestion):
     ASK = "analysis"
     CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms", "lines": "max_lines"}
 
-    depth: int | None
-    lines: int
+    depth: int | None = None
+    lines: int = 1
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
         from solver.analysis import analyse
@@ -146,7 +146,7 @@ class ForcedWinQuestion(SearchQuestion):
     ASK = "forced-win"
     CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
 
-    max_turns: int | None
+    max_turns: int | None = None
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
         refuse_too_many_turns(self.position, engine.settings)
@@ -177,10 +177,9 @@ class DiagramQuestion(Question):
     """What does the board look like?"""
 
     ASK = "diagram"
-    CAPS = {"size": "max_diagram"}
     MEDIA_TYPE = "image/svg+xml"
 
-    turn: str | None
+    turn: str | None = None
     size: int
     theme: str
 
@@ -206,12 +205,12 @@ def read_question(kind: type[Question], raw: Mapping[str, Any], settings: Settin
     clamped = {}
     for name, setting in kind.CAPS.items():
         most: int = getattr(settings, setting)
-        if values.get(name) is not None and values[name] > most:
+        if values.get(name, 0) > most:
             clamped[name] = values[name] = most
-    if "limit" in kind.CAPS and values["limit"] is None:
-        values["limit"] = settings.max_listed
-    if "nodes" in kind.CAPS and values["nodes"] is None:
-        values["nodes"] = default_nodes(values["time_ms"], settings)
+    if "limit" in kind.CAPS:
+        values.setdefault("limit", settings.max_listed)
+    if "nodes" in kind.CAPS:
+        values.setdefault("nodes", default_nodes(values.get("time_ms"), settings))
     return Asked(kind(position=position, **values), clamped)
 
 

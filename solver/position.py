@@ -9,17 +9,13 @@ from functools import cache
 
 from solver.arrangement import Arrangement
 from solver.board import Board, Colour, board, moved
-from solver.errors import IllegalPosition, IllegalTurn
+from solver.errors import FanoronaError, IllegalPosition, IllegalTurn
 from solver.kernel import turns as kernel
 from solver.kernel.stop import Stop
-from solver.notation.fen import read_fen, write_fen
+from solver.notation.fen import VELA_ENDS_AT, read_fen, write_fen
 from solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
 from solver.turn import Found, Turn, Words, turn_text
 from solver.validation import defects_of
-
-VELA_ENDS_AT = 5
-"""The giver's handicap holds while it has more stones than this."""
-
 
 class Outcome(StrEnum):
     """How a finished game ended."""
@@ -59,6 +55,8 @@ class Position:
         chosen = rule_set(rules)
         arrangement = _set_up(board(width, height), chosen)
         if giver is not None:
+            if not chosen.vela:
+                raise FanoronaError(f"{chosen} has no Vela: leave the giver out")
             arrangement = replace(arrangement, side=giver.other, giver=_active(giver, arrangement))
         return Position(arrangement, chosen)
 

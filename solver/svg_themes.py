@@ -1,4 +1,4 @@
-"""The looks of a drawn board: colours that keep stones, lines and marks apart on screen and paper."""
+"""The looks of a drawn board: light, dark, wood, and black on white for print."""
 
 from __future__ import annotations
 

@@ -55,7 +55,6 @@ def _hands(arrangement: Arrangement, rules: RuleSet) -> Iterator[str]:
     if occupied >> where.centre & 1:
         centre = where.names[where.centre]
         yield f"a stone on {centre}: the centre stays empty while stones are placed"
-        to_place += 1
     expected = black if arrangement.side is Colour.WHITE else black - 1
     if white != expected:
         wanted = "as many as" if arrangement.side is Colour.WHITE else "one fewer than"

@@ -352,6 +352,7 @@ class Generator:
         self.trail_size = 0
         self.counting = False
         self.recording = True
+        self.stopped = self.stop.now()
         with cython.nogil:
             self.generate(own, enemy, liable, state)
         self.recording = False
@@ -389,6 +390,7 @@ class Generator:
     ) -> int | None:
         """How many sequences of `depth` turns there are. None: stopped before the end."""
         nodes: cython.ulonglong
+        self.stopped = self.stop.now()
         with cython.nogil:
             nodes = self.count_below(own, enemy, liable, state, depth)
         self.check_memory()

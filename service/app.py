@@ -1,0 +1,77 @@
+"""The app: settings in, a Flask application with every route out."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from flask import Flask, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.answer_cache import AnswerCache
+from service.answering import Desk
+from service.api import Api
+from service.headers import set_headers
+from service.logs import log_requests
+from service.openapi import ABOUT
+from service.problems import Kind, Problem
+from service.questions import Engine
+from service.rate_limit import limit_rate
+from service.routes import BLUEPRINTS
+from service.routes.pages import pages
+from service.searches import Searches
+from service.settings import Settings
+from service.slots import Slots
+from service.tables import Shelf
+from solver.version import __version__
+
+FREE_THREADS = 4
+"""Threads of a worker that never wait for a search: so many short answers are always possible."""
+
+
+def create_app(settings: Settings | None = None, tables: Shelf | None = None) -> Flask:
+    """The service; without settings, with those of the environment."""
+    settings = settings or Settings.from_environment()
+    app = Flask(__name__)
+    app.config.update(
+        API_TITLE="Fanorona",
+        API_VERSION=__version__,
+        OPENAPI_VERSION="3.1.0",
+        API_SPEC_OPTIONS=ABOUT,
+        MAX_CONTENT_LENGTH=settings.max_body_bytes,
+    )
+    app.extensions["settings"] = settings
+    app.extensions["desk"] = _desk(settings, tables or Shelf.open(settings.tables))
+    log_requests(app)
+    set_headers(app, settings.cors_origins)
+    _limit_address(app, settings.max_url_bytes)
+    limit_rate(app, settings)
+    api = Api(app)
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint)
+    app.register_blueprint(pages)
+    app.extensions["api"] = api
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
+    return app
+
+
+def _desk(settings: Settings, tables: Shelf) -> Desk:
+    folder = Path(settings.run_folder or tempfile.mkdtemp(prefix="fanorona-"))
+    return Desk(
+        Engine(settings, tables),
+        AnswerCache(settings.answer_cache_mb << 20),
+        Searches(
+            Slots(folder, settings.searches),
+            seconds=settings.max_time_ms / 1000,
+            most_waiting=max(1, settings.threads - FREE_THREADS),
+        ),
+    )
+
+
+def _limit_address(app: Flask, most: int) -> None:
+    @app.before_request
+    def refuse_long_address() -> None:
+        address = request.environ.get("RAW_URI") or request.full_path
+        if len(address) > most:
+            raise Problem(Kind.URL_TOO_LONG, f"the address has {len(address)} bytes, {most} is the most")

@@ -1,0 +1,102 @@
+"""Parameters' fields: strict, so that a slip is an error and not another question.
+
+In an address everything is text; in a JSON body numbers and flags have types of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import marshmallow as ma
+
+from solver import RULE_SETS
+from solver.notation.fen import MAX_TEXT
+
+_WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
+
+
+class QuestionSchema(ma.Schema):
+    """Parameters of a question; any other is an error."""
+
+    in_body = False
+    """Whether they come as JSON."""
+
+    class Meta:
+        unknown = ma.RAISE
+
+
+def _in_body(field: ma.fields.Field[Any]) -> bool:
+    return bool(getattr(field.parent, "in_body", False))
+
+
+class Whole(ma.fields.Integer):
+    """A whole number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:
+        if _in_body(self):
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise self.make_error("invalid")
+        elif not _WHOLE.fullmatch(value):
+            raise self.make_error("invalid")
+        return int(value)
+
+
+class Flag(ma.fields.Boolean):
+    """true or false."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        known = {True: True, False: False} if _in_body(self) else {"true": True, "false": False}
+        if isinstance(value, (str, bool)) and value in known:
+            return known[value]
+        raise self.make_error("invalid", input=value)
+
+
+class Text(ma.fields.String):
+    """Text that can be written out again."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise self.make_error("invalid_utf8") from None
+        return text
+
+
+def whole(least: int, most: int | None = None, use: str = "", **options: Any) -> Whole:
+    return Whole(
+        validate=ma.validate.Range(least, most), metadata={"description": use}, **options
+    )
+
+
+def position() -> Text:
+    return Text(
+        required=True,
+        validate=ma.validate.Length(1, MAX_TEXT),
+        metadata={
+            "description": "The position: ranks from the top, the side to move, and the state. "
+            "`_` may stand for a space.",
+            "format": "fanorona-position",
+        },
+    )
+
+
+def rules() -> Text:
+    return Text(
+        load_default="standard",
+        validate=ma.validate.OneOf(list(RULE_SETS)),
+        metadata={"description": "The rule set; `/v1/rules` describes each."},
+    )
+
+
+def turn(*, required: bool) -> Text:
+    return Text(
+        required=required,
+        validate=ma.validate.Length(1, MAX_TEXT),
+        metadata={
+            "description": "A turn in any readable notation: `f2-e3A`, `f2-e3A-d3W`, `@c3`, "
+            "or directions such as `c4: droite / bas-droit`.",
+            "format": "fanorona-turn",
+        },
+    )

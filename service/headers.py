@@ -1,0 +1,49 @@
+"""Headers that every answer has: what a browser may do with it, and whose pages may read it."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+EXPOSED = "Clamped, ETag, Retry-After, Server-Timing, X-Request-ID"
+
+
+def set_headers(app: Flask, cors_origins: tuple[str, ...]) -> None:
+    """Set them on every answer of the app."""
+    app.after_request(_secure)
+    if cors_origins:
+        app.after_request(lambda response: _share(response, cors_origins))
+
+
+def _secure(response: Response) -> Response:
+    policies = {"text/html": PAGE_POLICY, "image/svg+xml": SVG_POLICY}
+    policy = policies.get(response.mimetype, API_POLICY)
+    response.headers.setdefault("Content-Security-Policy", policy)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def _share(response: Response, origins: tuple[str, ...]) -> Response:
+    """Let the pages of these origins read the answer."""
+    origin = request.headers.get("Origin", "")
+    if "*" in origins:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+    else:
+        response.vary.add("Origin")
+        if origin not in origins:
+            return response
+        response.headers["Access-Control-Allow-Origin"] = origin
+    response.headers["Access-Control-Expose-Headers"] = EXPOSED
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"
+        response.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"
+        response.headers["Access-Control-Max-Age"] = "86400"
+    return response

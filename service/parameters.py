@@ -1,0 +1,70 @@
+"""The parameters of every question, as they are read from an address."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+
+from service import fields
+from service.fields import QuestionSchema
+from solver import svg
+from solver.prover import LONGEST_WIN
+
+
+class NoParameters(QuestionSchema):
+    """An address that takes none."""
+
+
+class PositionParameters(QuestionSchema):
+    """Which position, under which rules."""
+
+    position = fields.position()
+    rules = fields.rules()
+
+
+class MovesParameters(PositionParameters):
+    distinct = fields.Flag(
+        load_default=False,
+        metadata={"description": "One turn a result; the others that lead to it are `routes`."},
+    )
+    limit = fields.whole(0, use="List at most so many turns.")
+    offset = fields.whole(0, use="Leave out the first so many turns.", load_default=0)
+
+
+class PlayParameters(PositionParameters):
+    turn = fields.turn(required=True)
+
+
+class BudgetParameters(QuestionSchema):
+    """How much a search may take."""
+
+    nodes = fields.whole(
+        1, use="Most nodes of the search. The answer is then always the same."
+    )
+    time_ms = fields.whole(
+        1, use="Longest time in ms. The answer then depends on the machine."
+    )
+
+
+class AnalysisParameters(PositionParameters, BudgetParameters):
+    lines = fields.whole(1, use="How many lines, best first.", load_default=1)
+    depth = fields.whole(1, use="Deepest search in plies.")
+
+
+class ForcedWinParameters(PositionParameters, BudgetParameters):
+    max_turns = fields.whole(
+        1,
+        LONGEST_WIN // 2,
+        use="Only look for a win within so many turns of the side to move.",
+    )
+
+
+class DiagramParameters(PositionParameters):
+    turn = fields.turn(required=False)
+    size = fields.whole(
+        svg.SMALLEST, svg.LARGEST, use="The longer side in pixels.", load_default=480
+    )
+    theme = fields.Text(
+        load_default="light",
+        validate=ma.validate.OneOf(list(svg.THEMES)),
+        metadata={"description": "How it looks."},
+    )

@@ -1,0 +1,48 @@
+"""Requests that one client may make in a time, where the operator sets a limit."""
+
+from __future__ import annotations
+
+import math
+import time
+
+from flask import Flask, request
+from limits import parse
+from limits.errors import StorageError
+from limits.storage import storage_from_string
+from limits.strategies import FixedWindowRateLimiter
+
+from service.problems import Kind, Problem
+from service.settings import BadSetting, Settings
+
+EXEMPT = ("/health/", "/metrics")
+
+
+def limit_rate(app: Flask, settings: Settings) -> None:
+    """Refuse clients that ask more often than the settings allow."""
+    if not settings.rate_limit:
+        return
+    try:
+        rate = parse(settings.rate_limit)
+        storage = storage_from_string(settings.rate_storage, wrap_exceptions=True)
+    except Exception as error:
+        raise BadSetting(f"the rate limit cannot be used: {error}") from None
+    limiter = FixedWindowRateLimiter(storage)
+
+    @app.before_request
+    def refuse_when_too_often() -> None:
+        if request.path.startswith(EXEMPT):
+            return
+        client = request.remote_addr or ""
+        try:
+            if limiter.hit(rate, client):
+                return
+            seconds = max(1, math.ceil(limiter.get_window_stats(rate, client).reset_time - time.time()))
+        except StorageError:
+            # A counter that is out of reach must not take the service with it.
+            app.logger.exception("the rate limit's storage is out of reach")
+            return
+        raise Problem(
+            Kind.TOO_MANY_REQUESTS,
+            f"at most {rate}: ask again in {seconds} s",
+            headers={"Retry-After": str(seconds)},
+        )

@@ -1,0 +1,94 @@
+"""The server process: gunicorn with threads, one app made before the workers fork."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from service.settings import Settings
+
+GRACE_SECONDS = 5
+"""A stopping worker lets searches end, and then its answers have so long to be sent."""
+
+SHARED_MEMORY = Path("/dev/shm")
+
+
+class Server(BaseApplication):
+    """Runs until a signal ends it."""
+
+    def __init__(self, settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
+        self._settings = settings
+        self._on_ready = on_ready
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self._options().items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        # Imported only now: the metrics look for their folder when they are imported.
+        from service.app import create_app
+
+        return create_app(self._settings)
+
+    def _options(self) -> dict[str, Any]:
+        settings = self._settings
+        return {
+            "bind": _addresses(settings),
+            "worker_class": "service.worker.Worker",
+            "workers": settings.workers,
+            "threads": settings.threads,
+            "preload_app": True,
+            "graceful_timeout": settings.max_time_ms // 1000 + GRACE_SECONDS,
+            "keepalive": 15,
+            "limit_request_line": 8190,
+            "control_socket_disable": True,
+            "logger_class": "service.logs.ServerLog",
+            "worker_tmp_dir": str(SHARED_MEMORY) if SHARED_MEMORY.is_dir() else None,
+            "when_ready": self._when_ready,
+            "child_exit": _forget_worker,
+        }
+
+    def _when_ready(self, arbiter: Any) -> None:
+        self._on_ready([str(listener) for listener in arbiter.LISTENERS])
+
+
+def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
+    """Run the service; `on_ready` is told the addresses that it listens on."""
+    owner = os.getpid()
+    folder = Path(settings.run_folder or tempfile.mkdtemp(prefix="fanorona-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    if settings.metrics_port:
+        counters = folder / "metrics"
+        shutil.rmtree(counters, ignore_errors=True)
+        counters.mkdir()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(counters)
+    try:
+        Server(replace(settings, run_folder=str(folder)), on_ready).run()
+    finally:
+        # Workers leave through here too, and the folder is not theirs.
+        if os.getpid() == owner and not settings.run_folder:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _addresses(settings: Settings) -> list[str]:
+    addresses = [f"{settings.host}:{settings.port}"]
+    if settings.metrics_port:
+        addresses.append(f"{settings.metrics_host}:{settings.metrics_port}")
+    return addresses
+
+
+def _forget_worker(_arbiter: Any, worker: Any) -> None:
+    """Take a dead worker out of the metrics' gauges."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)

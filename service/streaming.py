@@ -1,0 +1,59 @@
+"""Answers line by line: what a search knows so far, then its answer, as NDJSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+from flask import Response, request
+
+from service.answering import desk, headed, respond
+from service.problems import problem_of
+from service.questions import Asked
+from service.searches import Flight
+from solver.as_json import as_json
+
+MEDIA_TYPE = "application/x-ndjson"
+BEAT_SECONDS = 1.0
+"""After so long without news a line says that the search goes on; writing it is also the only way
+to notice that nobody reads any more."""
+
+
+def respond_or_stream(asked: Asked) -> Response:
+    """The answer in one piece, or line by line for a client that prefers it so."""
+    best = request.accept_mimetypes.best_match(["application/json", MEDIA_TYPE])
+    response = _stream(asked) if best == MEDIA_TYPE else respond(asked)
+    response.vary.add("Accept")
+    return response
+
+
+def _stream(asked: Asked) -> Response:
+    tag = desk().tag(asked.question)
+    body = desk().remembered(tag)
+    while_open = ExitStack()
+    if body is not None:
+        response = Response(_line("answer", json.loads(body)), mimetype=MEDIA_TYPE)
+    else:
+        # Joined before the first line, so that a full house is still a status.
+        flight = while_open.enter_context(desk().flight(asked.question, tag))
+        response = Response(_lines(flight), mimetype=MEDIA_TYPE)
+    response.call_on_close(while_open.close)
+    response.headers["X-Accel-Buffering"] = "no"
+    return headed(response, None, asked)
+
+
+def _lines(flight: Flight) -> Iterator[str]:
+    for news in flight.progress(BEAT_SECONDS):
+        yield _line("heartbeat", {}) if news is None else _line("progress", as_json(news))
+    try:
+        answer, _ = flight.result()
+    except Exception as error:
+        yield _line("problem", problem_of(error).body())
+    else:
+        yield _line("answer", as_json(answer))
+
+
+def _line(event: str, content: dict[str, Any]) -> str:
+    return json.dumps({"event": event, **content}, ensure_ascii=False) + "\n"

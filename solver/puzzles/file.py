@@ -1,0 +1,272 @@
+"""Reading puzzle files: one puzzle after the other, each with every error that is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from solver.arrangement import Arrangement
+from solver.board import Board, Colour
+from solver.errors import FanoronaError, NotationError
+from solver.language import Language, colour_name, say, told
+from solver.notation.diagram import read_diagram
+from solver.notation.fen import State, read_fen, read_side, read_state, write_fen
+from solver.notation.quoting import shown
+from solver.notation.turn_line import leading_line, read_line
+from solver.position import Position
+from solver.puzzles.lines import Line, Source, lines_of
+from solver.puzzles.puzzle import (
+    OtherTag,
+    PlacedText,
+    Puzzle,
+    ReadingError,
+    Stipulation,
+    UnreadablePuzzle,
+)
+from solver.puzzles.sections import Item, Parts, parts_of, sections
+from solver.puzzles.stipulation import StatedGoal, read_stipulation
+from solver.puzzles.tags import Tag, tag_of
+from solver.rules import STANDARD, RuleSet, rule_set
+
+MOST_ERRORS = 50
+"""A puzzle with more is not worth listing them."""
+
+Read = TypeVar("Read")
+
+
+def read_puzzles(source: Source) -> Iterator[Puzzle | UnreadablePuzzle]:
+    """The puzzles of a file, one at a time; one that cannot be read does not stop the others.
+
+    The source is a text, bytes or a file that is open for reading bytes. Of each tag, and of the
+    diagram, the first error is told.
+    """
+    for lines in sections(lines_of(source)):
+        yield _read_puzzle(lines)
+
+
+def _read_puzzle(lines: Sequence[Line]) -> Puzzle | UnreadablePuzzle:
+    faulty = [line for line in lines if line.fault]
+    if faulty:
+        return _faulty(faulty)
+    draft = _Draft(parts_of(lines))
+    puzzle = draft.puzzle()
+    if puzzle is not None:
+        return puzzle
+    title = draft.value(Tag.TITLE)
+    return UnreadablePuzzle(
+        line=draft.parts.line,
+        title=title.text if title else None,
+        language=draft.language(),
+        errors=_first_ones(draft.errors),
+    )
+
+
+def _faulty(lines: Sequence[Line]) -> UnreadablePuzzle:
+    """A puzzle with lines that are no text; of something that is no text at all, one line says so."""
+    faults = [(line.number, line.fault) for line in lines if line.fault]
+    worst = [(number, fault) for number, fault in faults if fault.not_text][:1] or faults
+    errors = [ReadingError(number, fault.column, fault.detail) for number, fault in worst]
+    return UnreadablePuzzle(errors[0].line, None, "en", _first_ones(errors))
+
+
+def _first_ones(errors: list[ReadingError]) -> tuple[ReadingError, ...]:
+    """The errors in the order of the file, with a word on those that are left out."""
+    in_order = sorted(errors, key=lambda error: (error.line, error.column))
+    kept, left_out = in_order[:MOST_ERRORS], in_order[MOST_ERRORS:]
+    if left_out:
+        detail = say("puzzle.more-errors", "en", number=len(left_out))
+        kept.append(ReadingError(left_out[0].line, left_out[0].column, detail))
+    return tuple(kept)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A puzzle while it is put together from its parts."""
+
+    parts: Parts
+    known: dict[Tag, Item] = field(default_factory=dict)
+    solutions: list[PlacedText] = field(default_factory=list)
+    others: list[OtherTag] = field(default_factory=list)
+    stated: StatedGoal | None = None
+
+    @property
+    def errors(self) -> list[ReadingError]:
+        return self.parts.errors
+
+    def value(self, tag: Tag) -> PlacedText | None:
+        """The value of a tag, None where it is missing or empty."""
+        item = self.known.get(tag)
+        return item.value() if item and item.pieces else None
+
+    def text(self, tag: Tag) -> str | None:
+        value = self.value(tag)
+        return value.text if value else None
+
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle, or None with every error listed."""
+        self._sort_items()
+        rules = self._rules()
+        self.stated = self._stated()
+        arrangement = self._arrangement()
+        if arrangement:
+            self._check_turns(arrangement.board)
+        if self.errors or not (rules and arrangement and self.stated):
+            return None
+        goal, turns = self.stated.goal, self.stated.turns
+        return Puzzle(
+            position=Position(arrangement, rules),
+            stipulation=Stipulation(arrangement.side, goal, turns),
+            title=self.text(Tag.TITLE),
+            author=self.text(Tag.AUTHOR),
+            source=self.text(Tag.SOURCE),
+            solutions=tuple(self.solutions),
+            hint=self.value(Tag.HINT),
+            game=self.value(Tag.GAME),
+            others=tuple(self.others),
+            language=self.language(),
+            drawn=bool(self.parts.rows),
+            comments=tuple(self.parts.comments),
+            line=self.parts.line,
+        )
+
+    def language(self) -> Language:
+        """The one that most tags are written in, else that of the stipulation."""
+        spoken = [known[1] for item in self.parts.items if (known := tag_of(item.name))]
+        english = sum("fr" not in languages for languages in spoken)
+        french = sum("en" not in languages for languages in spoken)
+        if english != french:
+            return "en" if english > french else "fr"
+        return (self.stated.language if self.stated else None) or "en"
+
+    def _sort_items(self) -> None:
+        first: dict[str, Item] = {}
+        for item in self.parts.items:
+            if item.tag is Tag.SOLUTION:
+                if item.pieces:
+                    self.solutions.append(item.value())
+            elif item.key in first:
+                before = first[item.key]
+                self._error("puzzle.twice", item, tag=item.name, line=before.line)
+            else:
+                first[item.key] = item
+                if item.tag:
+                    self.known[item.tag] = item
+                else:
+                    self.others.append(OtherTag(item.name, item.value().text, item.line))
+
+    def _rules(self) -> RuleSet | None:
+        value = self.value(Tag.RULES)
+        return self._attempt(value, lambda text: rule_set(text)) if value else STANDARD
+
+    def _stated(self) -> StatedGoal | None:
+        value = self.value(Tag.STIPULATION)
+        if value:
+            return self._attempt(value, read_stipulation)
+        self._error("puzzle.no-stipulation", self.known.get(Tag.STIPULATION))
+        return None
+
+    def _arrangement(self) -> Arrangement | None:
+        """The position, from its text or from the diagram."""
+        value = self.value(Tag.POSITION)
+        if value and self.parts.rows:
+            self._error("puzzle.position-and-diagram", self.known[Tag.POSITION])
+        if value:
+            self._refuse_without_diagram()
+            arrangement = self._attempt(value, read_fen)
+            if arrangement:
+                self._compare_sides(arrangement.side, say("puzzle.the-position", "en"))
+            return arrangement
+        if self.parts.rows:
+            return self._drawn()
+        self._error("puzzle.no-position", self.known.get(Tag.POSITION))
+        return None
+
+    def _refuse_without_diagram(self) -> None:
+        for tag in (Tag.SIDE, Tag.STATE):
+            item = self.known.get(tag)
+            if item and item.pieces:
+                self._error("puzzle.only-with-diagram", item, tag=item.name)
+
+    def _drawn(self) -> Arrangement | None:
+        side = self._side()
+        drawn = self._diagram()
+        if not drawn:
+            return None
+        value = self.value(Tag.STATE)
+        state = self._attempt(value, lambda text: read_state(text, drawn[0])) if value else State()
+        if not side or not state:
+            return None
+        arrangement = Arrangement(
+            *drawn,
+            side,
+            first=state.first,
+            hands=state.hands,
+            liable=state.liable,
+            giver=state.giver,
+        )
+        # The text says only what matters: not, for one, who gave once the handicap is over.
+        return read_fen(write_fen(arrangement))
+
+    def _side(self) -> Colour | None:
+        """The side to move of a diagram: from its tag or from the stipulation."""
+        value = self.value(Tag.SIDE)
+        if value:
+            side = self._attempt(value, lambda text: read_side(text))
+            if side:
+                self._compare_sides(side, f"'{self.known[Tag.SIDE].name}'")
+            return side
+        if self.stated and not self.stated.side:
+            self._error("puzzle.no-side", self.known.get(Tag.STIPULATION))
+        return self.stated.side if self.stated else None
+
+    def _diagram(self) -> tuple[Board, int, int] | None:
+        rows = self.parts.rows
+        first = min(rows)
+        try:
+            return read_diagram("\n".join(rows.get(n, "") for n in range(first, max(rows) + 1)))
+        except NotationError as error:
+            line = first + (error.line or 1) - 1
+            row = rows.get(line, "")
+            column = error.column or len(row) - len(row.lstrip()) + 1
+            self.errors.append(ReadingError(line, column, error.message))
+            return None
+
+    def _compare_sides(self, side: Colour, said_by: str) -> None:
+        """The stipulation may leave the side out, but not name the other one."""
+        value = self.value(Tag.STIPULATION)
+        if value and self.stated and self.stated.side not in (None, side):
+            message = say(
+                "puzzle.sides-differ",
+                "en",
+                side=colour_name(side.other, "en"),
+                reason=said_by,
+                other=colour_name(side, "en"),
+            )
+            self._add(value.error(message, self.stated.side_column))
+
+    def _check_turns(self, board: Board) -> None:
+        """The syntax of solutions and game; whether they are legal is another question."""
+        for solution in self.solutions:
+            self._attempt(solution, lambda text: leading_line(text, board))
+        game = self.value(Tag.GAME)
+        if game:
+            self._attempt(game, lambda text: read_line(text, board))
+
+    def _attempt(self, value: PlacedText, read: Callable[[str], Read]) -> Read | None:
+        """What a value says, or None and its error at its place in the file."""
+        try:
+            return read(value.text)
+        except NotationError as error:
+            self._add(value.error(error.message, error.column))
+        except FanoronaError as error:
+            self._add(value.error(str(error)))
+        return None
+
+    def _error(self, key: str, item: Item | None, **values: object) -> None:
+        """An error about a tag, or about the puzzle as a whole."""
+        line, column = (item.line, item.column) if item else (self.parts.line, 1)
+        self.errors.append(ReadingError(line, column, say(key, "en", **values)))
+
+    def _add(self, error: NotationError) -> None:
+        self.errors.append(ReadingError(error.line or 1, error.column or 1, error.message))

@@ -1,0 +1,148 @@
+"""A puzzle as its file tells it: the position, what is asked, and what its author says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from solver.board import Colour
+from solver.errors import NotationError
+from solver.language import Language
+from solver.notation.scanning import compiled
+from solver.position import Position
+from solver.puzzles.lines import CONTROL
+from solver.puzzles.tags import is_name_of_other_tag
+from solver.rules import RuleSet
+
+
+class Goal(StrEnum):
+    """What the side to move has to do."""
+
+    WIN = "win"
+    DRAW = "draw"
+    BEST_TURN = "best-turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Stipulation:
+    """What a puzzle asks; `turns` counts those of the side to move, None where it is left open."""
+
+    side: Colour
+    goal: Goal
+    turns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """A text, and where in its file it stands."""
+
+    text: str
+    places: tuple[tuple[int, int, int], ...] = field(default=(), compare=False, repr=False)
+    """Index, line and column of each stretch without a line break; none if not from a file."""
+
+    @property
+    def line(self) -> int | None:
+        return self.places[0][1] if self.places else None
+
+    @property
+    def column(self) -> int | None:
+        return self.places[0][2] if self.places else None
+
+    def error(self, message: str, column: int | None = None) -> NotationError:
+        """The error at that column of the text, counted from 1, or where the text begins."""
+        if not self.places:
+            return NotationError(message, column=column)
+        index = 0 if column is None else column - 1
+        start, line, first = [place for place in self.places if place[0] <= index][-1]
+        return NotationError(message, line=line, column=first + index - start)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTag:
+    """A tag that means nothing here; it is kept and written back."""
+
+    name: str
+    value: str
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment, and the tag that it stands above or, `beside`, behind."""
+
+    text: str
+    about: str = ""
+    """The tag's key; '' is the head of the puzzle, 'end' its end, 'diagram' the diagram."""
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Puzzle:
+    """One readable puzzle. Whether its position is legal and its claim true is not judged here.
+
+    Two puzzles are equal if they say the same; comments, and where they stand, do not count.
+    """
+
+    position: Position
+    stipulation: Stipulation
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
+    solutions: tuple[PlacedText, ...] = ()
+    hint: PlacedText | None = None
+    game: PlacedText | None = None
+    others: tuple[OtherTag, ...] = ()
+    language: Language = "en"
+    """That of its tags."""
+    drawn: bool = False
+    """Whether the position was given by a diagram."""
+    comments: tuple[Comment, ...] = field(default=(), compare=False)
+    line: int | None = field(default=None, compare=False)
+    """Where it begins in its file."""
+
+    def __post_init__(self) -> None:
+        if self.stipulation.side is not self.position.side:
+            raise ValueError("the stipulation names another side than the position")
+        texts = [self.title, self.author, self.source, self.hint, self.game, *self.solutions]
+        for text in texts:
+            plain = text.text if isinstance(text, PlacedText) else text
+            if plain is not None:
+                _require_one_line(plain)
+                _require(plain != "", "an empty text: leave it out")
+        for other in self.others:
+            _require_one_line(other.name)
+            _require_one_line(other.value)
+            _require(is_name_of_other_tag(other.name), f"{other.name!r} cannot name a further tag")
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.position.rules
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingError:
+    """What is wrong in a puzzle file, in English, and where; line and column count from 1."""
+
+    line: int
+    column: int
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadablePuzzle:
+    """A puzzle that cannot be read, with everything that is wrong in it."""
+
+    line: int
+    title: str | None
+    language: Language
+    errors: tuple[ReadingError, ...]
+
+
+def _require_one_line(text: str) -> None:
+    plain = text == text.strip() and not compiled(CONTROL).search(text)
+    _require(plain, f"{text[:40]!r} is not one line of text without blanks around it")
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise ValueError(message)

@@ -1,0 +1,245 @@
+"""The parts of one puzzle in its file: tags with their values, the diagram, comments.
+
+    # about the whole puzzle
+    Title: Problem          # beside the title
+    Solution: c4: droite /
+        bas-droit           a line that begins with more blanks than its tag's continues the tag
+
+    5 B B B …               rows of a diagram, after an empty line
+
+A # that is part of a text and has a blank before it is written \\#.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from solver.language import say
+from solver.notation.scanning import compiled, end_of
+from solver.puzzles.lines import Fault, Line
+from solver.puzzles.puzzle import Comment, PlacedText, ReadingError
+from solver.puzzles.tags import TAG_LINE, Tag, folded, is_tag_name, tag_of
+
+MAX_SECTION = 200_000
+"""Characters of one puzzle: a game of a thousand turns, and more prose than a page holds."""
+
+DIAGRAM = "diagram"
+END = "end"
+
+_SEPARATOR = r"-{3,}\s*$"
+_COMMENT = r"(?:^|(?<=[ \t]))#"
+_ESCAPE = r"\\(?=#)"
+_STONES = frozenset("WBNOX")
+_FILES = "abcdefghijklmnopqrstu"
+_FEWEST_ROWS = 3
+
+
+@dataclass(slots=True)
+class Item:
+    """A tag and its value as typed."""
+
+    name: str
+    line: int
+    column: int
+    pieces: list[tuple[str, int, int]] = field(default_factory=list)
+    """The value line by line, each with its line and column."""
+    rows: dict[int, str] = field(default_factory=dict)
+    """The lines below the tag, whole."""
+
+    @property
+    def tag(self) -> Tag | None:
+        known = tag_of(self.name)
+        return known[0] if known else None
+
+    @property
+    def key(self) -> str:
+        """What comments know it by."""
+        return self.tag or folded(self.name)
+
+    def value(self) -> PlacedText:
+        """The lines of the value as one text."""
+        text = ""
+        places = []
+        for piece, line, column in self.pieces:
+            text += " " if text else ""
+            start = 0
+            for found in compiled(_ESCAPE).finditer(piece):
+                places.append((len(text), line, column + start))
+                text += piece[start : found.start()]
+                start = found.end()
+            places.append((len(text), line, column + start))
+            text += piece[start:]
+        return PlacedText(text, tuple(places))
+
+
+@dataclass(slots=True)
+class Parts:
+    """What one puzzle consists of."""
+
+    line: int = 0
+    """Where it begins."""
+    items: list[Item] = field(default_factory=list)
+    rows: dict[int, str] = field(default_factory=dict)
+    """The lines of the diagram by their numbers."""
+    comments: list[Comment] = field(default_factory=list)
+    errors: list[ReadingError] = field(default_factory=list)
+
+
+def sections(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The lines of one puzzle after the other; comments between separators go with a neighbour."""
+    ready: list[Line] = []
+    current = _Section()
+    for line in lines:
+        if end_of(_SEPARATOR, _split(line.text)[0], 0) is None:
+            current.add(line)
+        elif current.has_content:
+            if ready:
+                yield ready
+            ready, current = current.lines, _Section()
+    if ready and current.has_content:
+        yield ready
+        ready = []
+    if ready or current.has_content:
+        yield ready + current.lines
+
+
+def parts_of(lines: Iterable[Line]) -> Parts:
+    """Tell tags, diagram and comments apart."""
+    sorting = _Sorting()
+    for line in lines:
+        sorting.take(line)
+    sorting.finish()
+    return sorting.parts
+
+
+@dataclass(slots=True)
+class _Section:
+    """The lines of a puzzle while they come in."""
+
+    lines: list[Line] = field(default_factory=list)
+    size: int = 0
+    has_content: bool = False
+
+    def add(self, line: Line) -> None:
+        """Keep a line while there is room; the first one without has a fault instead."""
+        self.has_content |= line.fault is not None or bool(_split(line.text)[0].strip())
+        had_room = self.size <= MAX_SECTION
+        self.size += len(line.text) + 1
+        if self.size <= MAX_SECTION:
+            self.lines.append(line)
+        elif had_room:
+            detail = say("file.long-puzzle", "en", limit=MAX_SECTION)
+            self.lines.append(Line(line.number, "", Fault(detail)))
+            self.has_content = True
+
+
+@dataclass(slots=True)
+class _Sorting:
+    """Puts line after line where it belongs."""
+
+    parts: Parts = field(default_factory=Parts)
+    open: Item | None = None
+    """The tag directly above, which a line with more blanks before it continues."""
+    rows_may_follow: bool = True
+    in_rows: bool = False
+    in_prose: bool = False
+    comments: list[str] = field(default_factory=list)
+    """Comments on lines of their own: they belong to what comes next."""
+
+    def take(self, line: Line) -> None:
+        content, comment = _split(line.text)
+        if content.strip():
+            about = self._take_content(line.number, content)
+            if comment:
+                self.parts.comments.append(Comment(comment, about, beside=True))
+        elif comment is not None:
+            self.comments.append(comment)
+        else:
+            self.open, self.rows_may_follow, self.in_prose = None, True, False
+
+    def finish(self) -> None:
+        self._hand_out_comments(END)
+        for item in self.parts.items:
+            if item.tag is Tag.POSITION and len(item.rows) >= _FEWEST_ROWS:
+                self._take_rows_of(item)
+
+    def _take_content(self, number: int, content: str) -> str:
+        """Sort the line in, and say to what its comment belongs."""
+        text = content.strip()
+        column = len(content) - len(content.lstrip()) + 1
+        self.parts.line = self.parts.line or number
+        if self.open and column > self.open.column:
+            self._hand_out_comments(self.open.key)
+            self.open.pieces.append((text, number, column))
+            self.open.rows[number] = content
+            return self.open.key
+        found = compiled(TAG_LINE).match(content)
+        if found and is_tag_name(found["name"]):
+            item = Item(found["name"], number, column)
+            if value := found["value"].rstrip():
+                item.pieces.append((value, number, found.start("value") + 1))
+            return self._begin(item)
+        if _is_prose(text):
+            return self._refuse(number, column)
+        return self._take_row(number, content, column)
+
+    def _begin(self, item: Item) -> str:
+        first = not self.parts.items and not self.parts.rows
+        self._hand_out_comments("" if first else item.key)
+        self.parts.items.append(item)
+        self.open, self.in_rows, self.in_prose = item, False, False
+        self.rows_may_follow = item.tag is Tag.POSITION and not item.pieces
+        return item.key
+
+    def _take_row(self, number: int, content: str, column: int) -> str:
+        if self.parts.rows and not self.in_rows:
+            self._error("puzzle.two-diagrams", number, column)
+        elif not self.in_rows and not self.rows_may_follow:
+            self._error("puzzle.diagram-below-tag", number, column)
+        self._hand_out_comments(DIAGRAM if self.parts.items else "")
+        self.parts.rows[number] = content
+        self.open, self.in_rows, self.in_prose = None, True, False
+        return DIAGRAM
+
+    def _refuse(self, number: int, column: int) -> str:
+        """The first line of something that is neither a tag nor a row."""
+        if not self.in_prose:
+            if self.open:
+                self._error("puzzle.not-continued", number, column, tag=self.open.name)
+            else:
+                self._error("puzzle.neither-tag-nor-row", number, column)
+        self.open, self.in_prose = None, True
+        return ""
+
+    def _take_rows_of(self, item: Item) -> None:
+        """A diagram that is indented below an empty `Position:`."""
+        if item.pieces and item.pieces[0][1] == item.line:
+            return
+        if self.parts.rows:
+            self._error("puzzle.two-diagrams", item.line, item.column)
+        self.parts.rows = item.rows
+        item.pieces = []
+
+    def _hand_out_comments(self, about: str) -> None:
+        self.parts.comments += [Comment(text, about) for text in self.comments]
+        self.comments = []
+
+    def _error(self, key: str, line: int, column: int, **values: object) -> None:
+        self.parts.errors.append(ReadingError(line, column, say(key, "en", **values)))
+
+
+def _split(text: str) -> tuple[str, str | None]:
+    """What stands before a comment, and the comment; None without one."""
+    found = compiled(_COMMENT).search(text)
+    if not found:
+        return text, None
+    return text[: found.start()], text[found.end() :].strip()
+
+
+def _is_prose(text: str) -> bool:
+    """Has the line a word that cannot be a row of stones, even with a mistake in it?"""
+    if _FILES.startswith("".join(text.split()).lower()):
+        return False
+    words: list[str] = compiled(r"[^\W\d_]{3,}").findall(text)
+    return any(2 * sum(char in _STONES for char in word.upper()) < len(word) for word in words)

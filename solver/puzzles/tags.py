@@ -1,0 +1,103 @@
+"""The tags of a puzzle file: their names in English and French, and how they are recognised."""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import StrEnum
+from functools import cache
+
+from solver.language import LANGUAGES, Language
+from solver.notation.scanning import compiled
+
+
+class Tag(StrEnum):
+    """A tag that means something, in the order in which they are written."""
+
+    TITLE = "title"
+    AUTHOR = "author"
+    SOURCE = "source"
+    RULES = "rules"
+    POSITION = "position"
+    SIDE = "side"
+    STATE = "state"
+    STIPULATION = "stipulation"
+    SOLUTION = "solution"
+    HINT = "hint"
+    GAME = "game"
+
+
+TAG_NAMES: dict[Tag, dict[Language, str]] = {
+    Tag.TITLE: {"en": "Title", "fr": "Titre"},
+    Tag.AUTHOR: {"en": "Author", "fr": "Auteur"},
+    Tag.SOURCE: {"en": "Source", "fr": "Source"},
+    Tag.RULES: {"en": "Rules", "fr": "Règles"},
+    Tag.POSITION: {"en": "Position", "fr": "Position"},
+    Tag.SIDE: {"en": "Side", "fr": "Trait"},
+    Tag.STATE: {"en": "State", "fr": "État"},
+    Tag.STIPULATION: {"en": "Stipulation", "fr": "Énoncé"},
+    Tag.SOLUTION: {"en": "Solution", "fr": "Solution"},
+    Tag.HINT: {"en": "Hint", "fr": "Indice"},
+    Tag.GAME: {"en": "Game", "fr": "Partie"},
+}
+
+_ALSO: dict[Language, dict[str, Tag]] = {
+    "en": {
+        "authors": Tag.AUTHOR,
+        "rule": Tag.RULES,
+        "side to move": Tag.SIDE,
+        "hints": Tag.HINT,
+    },
+    "fr": {
+        "auteurs": Tag.AUTHOR,
+        "auteure": Tag.AUTHOR,
+        "autrice": Tag.AUTHOR,
+        "regle": Tag.RULES,
+        "indices": Tag.HINT,
+    },
+}
+_IN_BOTH = {"sources": Tag.SOURCE, "solutions": Tag.SOLUTION}
+
+_NAME = r"[^\W\d_][^:#]{0,39}"
+_POINT = r"[a-uA-U][0-9]+"
+TAG_LINE = rf"\s*(?P<name>{_NAME}?)\s*:(?!//)\s*(?P<value>.*)"
+"""A tag's line; the text behind the colon of an address (https://…) is no value."""
+
+
+def folded(text: str) -> str:
+    """The text without accents, in small letters, with single blanks."""
+    apart = unicodedata.normalize("NFKD", text)
+    plain = "".join(char for char in apart if not unicodedata.combining(char))
+    return " ".join(plain.casefold().split())
+
+
+def tag_of(name: str) -> tuple[Tag, frozenset[Language]] | None:
+    """The tag of that name and the languages that call it so; None if it means nothing."""
+    return _tags().get(folded(name))
+
+
+def is_tag_name(name: str) -> bool:
+    """Can that stand before the colon? The point of a turn (`c4: left`) cannot."""
+    return compiled(_POINT).fullmatch(name) is None
+
+
+def is_name_of_other_tag(name: str) -> bool:
+    """Can a tag have that name without meaning anything?"""
+    return bool(compiled(_NAME).fullmatch(name)) and is_tag_name(name) and tag_of(name) is None
+
+
+def similar_tag(name: str, language: Language) -> str | None:
+    """The name of the tag that was probably meant by one that means nothing."""
+    from difflib import get_close_matches
+
+    meant = get_close_matches(folded(name), list(_tags()), n=1, cutoff=0.8)
+    return TAG_NAMES[_tags()[meant[0]][0]][language] if meant else None
+
+
+@cache
+def _tags() -> dict[str, tuple[Tag, frozenset[Language]]]:
+    names: dict[str, tuple[Tag, set[Language]]] = {}
+    for language in LANGUAGES:
+        own = {folded(TAG_NAMES[tag][language]): tag for tag in Tag}
+        for name, tag in (own | _ALSO[language] | _IN_BOTH).items():
+            names.setdefault(name, (tag, set()))[1].add(language)
+    return {name: (tag, frozenset(languages)) for name, (tag, languages) in names.items()}
