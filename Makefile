@@ -15,7 +15,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test lint slow bench lock clean
+.PHONY: help install solve test lint slow bench pictures lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,16 @@ slow: install ## the tests that take minutes
 
 bench: install ## speed against a C program of the same work
 	$(BIN)/python -m benchmarks.perft
+
+pictures: install ## draw the pictures of the documentation
+	$(BIN)/fanorona show start --theme wood --svg docs/pictures/start.svg
+	$(BIN)/fanorona show "BBBBBB1BB/BBBBW4/BWBW1B1BW/WWWW1WW1W/WWWWWWWW1 B" \
+		--turn f3-f4W-e3A-e2W-f2A-g3W-g2A-h2A-g1W-f1W --svg docs/pictures/chain.svg
+	$(BIN)/fanorona show "BB1BBBBBB/BB1BBBBBB/BWBWWBWBW/WWWWW1WWW/WWWWWWWWW W huff:c3,d5,f3" \
+		--rules livret --turn "f3~e3-f2W" --theme dark --svg docs/pictures/huff.svg
+	$(BIN)/fanorona show "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B" --rules fliporona \
+		--turn c4-d4W-e3W-f4W-e4W-e3W-d3A --svg docs/pictures/fliporona.svg
+	$(BIN)/fanorona show start:3x3 --theme print --size 240 --svg docs/pictures/print.svg
 
 lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(BIN)/python -m venv build/lock

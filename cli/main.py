@@ -19,6 +19,10 @@ COMMANDS = (
     "show",
     "perft",
     "rules",
+    "puzzle",
+    "mine",
+    "serve",
+    "openapi",
 )
 """A command is a module here, named after it (`_` for `-`), with a Click command `command`."""
 

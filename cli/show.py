@@ -53,8 +53,7 @@ def command(
       fanorona show start
       fanorona show "BBB/B1W/WWW W"
       fanorona show - --side B < diagram.txt
-      fanorona show start --svg start.svg --theme wood
-      fanorona show start --turn f2-e3A --svg - > turn.svg
+      fanorona show start --turn f2-e3A --theme wood --svg -
     """
     if file is None:
         _refuse_options_of_pictures({"--turn": turn, "--theme": theme, "--size": size})

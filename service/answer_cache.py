@@ -3,32 +3,51 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from threading import Lock
+
+OVERHEAD_BYTES = 400
+"""What remembering an answer takes besides its body."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as it is sent."""
+
+    body: bytes
+    nodes: int
+    final: bool
+    """Asking again would give the same bytes."""
+
+    @property
+    def size(self) -> int:
+        return len(self.body) + OVERHEAD_BYTES
 
 
 class AnswerCache:
-    """Bodies of answers by their ETag, up to a number of bytes."""
+    """Answers by their ETag, up to a number of bytes."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most = most_bytes
         self._bytes = 0
-        self._bodies: OrderedDict[str, bytes] = OrderedDict()
+        self._answers: OrderedDict[str, Answered] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, tag: str) -> bytes | None:
+    def get(self, tag: str) -> Answered | None:
         with self._lock:
-            body = self._bodies.get(tag)
-            if body is not None:
-                self._bodies.move_to_end(tag)
-            return body
+            answer = self._answers.get(tag)
+            if answer is not None:
+                self._answers.move_to_end(tag)
+            return answer
 
-    def put(self, tag: str, body: bytes) -> None:
-        """Remember a body, unless it alone would push out a great part of the others."""
-        if len(body) > self._most // 8:
+    def put(self, tag: str, answer: Answered) -> None:
+        """Remember an answer, unless it alone would push out a great part of the others."""
+        if answer.size > self._most // 8:
             return
         with self._lock:
-            self._bytes += len(body) - len(self._bodies.pop(tag, b""))
-            self._bodies[tag] = body
+            known = self._answers.pop(tag, None)
+            self._answers[tag] = answer
+            self._bytes += answer.size - (known.size if known else 0)
             while self._bytes > self._most:
-                _, forgotten = self._bodies.popitem(last=False)
-                self._bytes -= len(forgotten)
+                _, forgotten = self._answers.popitem(last=False)
+                self._bytes -= forgotten.size

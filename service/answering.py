@@ -1,37 +1,28 @@
 """From a question to its response: known answers first, then one search for all who ask the same.
 
-    question ── ETag ── If-None-Match? ── remembered? ── under way? ── a free slot? ── search
-                            304              200          wait for it      503
+question ── ETag ── If-None-Match? ── remembered? ── under way? ── a free slot? ── search
+                        304              200          wait for it      503
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, cast
 
 from flask import Response, current_app, g, request
 
 from service import metrics
-from service.answer_cache import AnswerCache
-from service.questions import Asked, Engine, Question, is_final
+from service.answer_cache import AnswerCache, Answered
+from service.constant import CACHEABLE
+from service.questions import Asked, Engine, Question, is_final, read_question
 from service.searches import Flight, Searches
 from solver.kernel.stop import Stop
 from solver.version import __version__
 
-CACHEABLE = "public, max-age=3600"
 UNCACHEABLE = "no-store"
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """An answer as it is sent, and whether asking again would give the same bytes."""
-
-    body: bytes
-    final: bool
-    nodes: int = 0
 
 
 class Desk:
@@ -47,10 +38,10 @@ class Desk:
         """The ETag: from the question, the engine and the tables, before any search."""
         return hashlib.sha256(f"{self._edition} {question.key()}".encode()).hexdigest()[:32]
 
-    def remembered(self, tag: str) -> bytes | None:
-        body = self._cache.get(tag)
-        metrics.CACHE.labels("miss" if body is None else "hit").inc()
-        return body
+    def remembered(self, tag: str) -> Answered | None:
+        answered = self._cache.get(tag)
+        metrics.CACHE.labels("miss" if answered is None else "hit").inc()
+        return answered
 
     def answer(self, question: Question, tag: str) -> Answered:
         """Answer in this thread, or wait for the search."""
@@ -75,11 +66,14 @@ class Desk:
         """The answer as an object and as it is sent."""
         answer = question.answer(self.engine, stop, on_progress)
         search = getattr(answer, "search", None)
-        nodes = 0 if search is None else search.nodes
-        metrics.SEARCH_NODES.inc(nodes)
-        answered = Answered(question.body(answer), question.deterministic and is_final(answer), nodes)
+        answered = Answered(
+            body=question.body(answer),
+            nodes=0 if search is None else search.nodes,
+            final=question.deterministic and is_final(answer),
+        )
+        metrics.SEARCH_NODES.inc(answered.nodes)
         if answered.final:
-            self._cache.put(tag, answered.body)
+            self._cache.put(tag, answered)
         return answer, answered
 
 
@@ -88,28 +82,43 @@ def desk() -> Desk:
     return cast("Desk", current_app.extensions["desk"])
 
 
-def respond(asked: Asked) -> Response:
+def read(kind: type[Question], parameters: Mapping[str, Any]) -> Asked:
+    """The question that checked parameters ask, within this server's limits."""
+    return read_question(kind, parameters, desk().engine.settings)
+
+
+def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     """The whole answer in one piece."""
-    question = asked.question
-    tag = desk().tag(question)
+    return respond_to(read(kind, parameters))
+
+
+def respond_to(asked: Asked) -> Response:
+    """The whole answer to a question that has been read."""
+    question, mine = asked.question, desk()
+    tag = mine.tag(question)
     if question.deterministic and request.if_none_match.contains(tag):
         return headed(Response(status=304), tag, asked)
     began = perf_counter()
-    body = desk().remembered(tag)
-    answered = Answered(body, True) if body is not None else desk().answer(question, tag)
+    known = mine.remembered(tag)
+    answered = known or mine.answer(question, tag)
     response = Response(answered.body, mimetype=question.MEDIA_TYPE)
-    source = "cache" if body is not None else "search"
-    response.headers["Server-Timing"] = f"{source};dur={(perf_counter() - began) * 1000:.1f}"
-    g.source, g.nodes = source, answered.nodes
+    g.source, g.nodes = ("cache", 0) if known else ("engine", answered.nodes)
+    milliseconds = (perf_counter() - began) * 1000
+    response.headers.add("Server-Timing", f"{g.source};dur={milliseconds:.1f}")
     return headed(response, tag if answered.final else None, asked)
 
 
 def headed(response: Response, tag: str | None, asked: Asked) -> Response:
     """The headers that tell whether an answer may be kept, and which limits it met."""
-    response.headers["Cache-Control"] = UNCACHEABLE if tag is None else CACHEABLE
+    response.headers.add("Cache-Control", UNCACHEABLE if tag is None else CACHEABLE)
     if tag is not None:
-        response.set_etag(tag)
-    if asked.clamped:
-        pairs = (f"{name}={used}" for name, used in asked.clamped.items())
-        response.headers["Clamped"] = ", ".join(pairs)
+        response.headers.add("ETag", f'"{tag}"')
+    return name_clamped(response, asked.clamped)
+
+
+def name_clamped(response: Response, clamped: Mapping[str, int]) -> Response:
+    """Say which parameters were over a limit, and what was used instead."""
+    if clamped:
+        pairs = (f"{name}={used}" for name, used in clamped.items())
+        response.headers.add("Clamped", ", ".join(pairs))
     return response

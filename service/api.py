@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any
 
 import flask
 import marshmallow as ma
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
-from flask_smorest.utils import prepare_response
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from service import schemas
-from service.problems import MEDIA_TYPE, Kind, ListingStopped, Problem, problem_of
-from solver import FanoronaError
+from service.problems import MEDIA_TYPE, Kind, Problem, problem_of
+from solver import FanoronaError, Stopped
 
 View = Callable[..., Any]
 
 EVERYWHERE = (Kind.MALFORMED_REQUEST, Kind.URL_TOO_LONG, Kind.TOO_MANY_REQUESTS)
 """What any address may answer."""
+
+NOT_MODIFIED = "NotModified"
+RETRIED = (429, 503)
 
 
 class Api(SmorestApi):
@@ -36,28 +37,46 @@ class Api(SmorestApi):
 
     def _register_error_handlers(self) -> None:
         super()._register_error_handlers()
-        for kind in (Problem, FanoronaError, ListingStopped):
+        for kind in (Problem, FanoronaError, Stopped):
             self._app.register_error_handler(kind, self.handle_http_exception)
 
+    def _init_spec(self, **options: Any) -> None:
+        super()._init_spec(**options)
+        self.ma_plugin.converter.add_attribute_function(any_of)
+
     def _register_responses(self) -> None:
-        """As the library does, with the media type of problems and the headers they come with."""
-        for status in HTTPStatus:
-            response: dict[str, Any] = {"description": status.phrase}
-            if status >= HTTPStatus.BAD_REQUEST:
-                response["schema"] = self.ERROR_SCHEMA
-            if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        """In the place of the library's own, whose names depend on the version of Python."""
+        unchanged = {"description": "The client has the answer already."}
+        self.spec.components.response(NOT_MODIFIED, unchanged, lazy=True)
+        for status in {kind.status for kind in Kind}:
+            titles = [f"{kind.title} (`{kind.code}`)" for kind in Kind if kind.status == status]
+            response: dict[str, Any] = {
+                "description": ", ".join(titles),
+                "content": {MEDIA_TYPE: {"schema": schemas.Problem}},
+            }
+            if status in RETRIED:
                 response["headers"] = {
-                    "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}
+                    "Retry-After": {"description": "In seconds.", "schema": {"type": "integer"}}
                 }
-            prepare_response(response, self.spec, MEDIA_TYPE)
-            self.spec.components.response(status.name, response, lazy=True)
+            self.spec.components.response(_response_name(status), response, lazy=True)
+
+
+def _response_name(status: int) -> str:
+    return f"Problem{status}"
+
+
+def any_of(converter: Any, field: ma.fields.Field[Any], **_: object) -> dict[str, Any]:
+    """Document a field that takes any of several schemas."""
+    choices = [converter.resolve_nested_schema(one) for one in getattr(field, "schemas", ())]
+    return {"anyOf": choices} if choices else {}
 
 
 class Parser(FlaskParser):
     """Reads parameters; what is given twice, or is no JSON, is an error."""
 
-    # None: what else is there is for the schema to judge.
-    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {"query": None, "json": None}
+    def __init__(self) -> None:
+        # Whether other parameters are allowed is for the schema to say, not for the place.
+        super().__init__(unknown=None)
 
     def load_querystring(self, req: flask.Request, schema: ma.Schema) -> Any:
         values = req.args.to_dict(flat=False)
@@ -80,12 +99,45 @@ class Blueprint(SmorestBlueprint):
 
     ARGUMENTS_PARSER = Parser()
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._prepare_doc_cbks.append(self._prepare_cache_doc)
+
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
         register = super().route(rule, **options)
 
         def decorator(view: View) -> View:
-            registered: View = register(self.doc(operationId=view.__name__)(view))
+            _notes(view).setdefault("manual_doc", {})["operationId"] = view.__name__
+            registered: View = register(view)
             return registered
+
+        return decorator
+
+    def response(
+        self, status: int, schema: type[ma.Schema] | dict[str, str], **options: Any
+    ) -> Callable[[View], View]:
+        decorator: Callable[[View], View] = super().response(status, schema, **options)
+        return decorator
+
+    def arguments(self, schema: type[ma.Schema], **options: Any) -> Callable[[View], View]:
+        # One instance for all requests: making one takes longer than using it.
+        decorate = super().arguments(schema(), **options)
+
+        def decorator(view: View) -> View:
+            decorated: View = decorate(view)
+            refused = Kind.INVALID_PARAMETER.status
+            _notes(decorated)["arguments"]["responses"] = {refused: _response_name(refused)}
+            return decorated
+
+        return decorator
+
+    def body(self, kinds: dict[str, Any]) -> Callable[[View], View]:
+        """Document a body that the view reads itself, in one of several media types."""
+
+        def decorator(view: View) -> View:
+            content = {media_type: {"schema": schema} for media_type, schema in kinds.items()}
+            _notes(view)["manual_doc"] = {"requestBody": {"required": True, "content": content}}
+            return view
 
         return decorator
 
@@ -94,8 +146,47 @@ class Blueprint(SmorestBlueprint):
 
         def decorator(view: View) -> View:
             for kind in (*EVERYWHERE, *kinds):
-                name = HTTPStatus(kind.status).name
-                view = self.alt_response(kind.status, name)(view)
+                _documented_responses(view)[kind.status] = [_response_name(kind.status)]
             return view
 
         return decorator
+
+    def cacheable(self, view: View) -> View:
+        """Document that the answer has an ETag."""
+        _documented_responses(view)[304] = [NOT_MODIFIED]
+        _notes(view)["cacheable"] = True
+        return view
+
+    def streamed(self, media_type: str) -> Callable[[View], View]:
+        """Document that the answer may come line by line."""
+
+        def decorator(view: View) -> View:
+            line_by_line = {"schema": {"type": "string"}, "content_type": media_type}
+            _documented_responses(view).setdefault(200, []).append(line_by_line)
+            return view
+
+        return decorator
+
+    @staticmethod
+    def _prepare_cache_doc(doc: Any, doc_info: Any, **_: object) -> Any:
+        if doc_info.get("cacheable"):
+            doc.setdefault("parameters", []).append("IF_NONE_MATCH")
+            doc["responses"][200].setdefault("headers", {})["ETag"] = "ETAG"
+        return doc
+
+
+def _notes(view: View) -> dict[str, Any]:
+    """What flask-smorest has noted about a view. Its own decorators would wrap the view each time,
+    and a request would go through all of them."""
+    noted: Any = view
+    if not hasattr(noted, "_apidoc"):
+        noted._apidoc = {}
+    notes: dict[str, Any] = noted._apidoc
+    return notes
+
+
+def _documented_responses(view: View) -> dict[int, list[Any]]:
+    responses: dict[int, list[Any]] = (
+        _notes(view).setdefault("response", {}).setdefault("responses", {})
+    )
+    return responses

@@ -12,11 +12,11 @@ from service.answer_cache import AnswerCache
 from service.answering import Desk
 from service.api import Api
 from service.headers import set_headers
-from service.logs import log_requests
 from service.openapi import ABOUT
 from service.problems import Kind, Problem
 from service.questions import Engine
 from service.rate_limit import limit_rate
+from service.request_log import log_requests
 from service.routes import BLUEPRINTS
 from service.routes.pages import pages
 from service.searches import Searches
@@ -41,7 +41,9 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
     )
     app.extensions["settings"] = settings
-    app.extensions["desk"] = _desk(settings, tables or Shelf.open(settings.tables))
+    app.extensions["desk"] = _desk(
+        settings, tables or Shelf.open(settings.tables), _run_folder(app, settings)
+    )
     log_requests(app)
     set_headers(app, settings.cors_origins)
     _limit_address(app, settings.max_url_bytes)
@@ -56,8 +58,16 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
     return app
 
 
-def _desk(settings: Settings, tables: Shelf) -> Desk:
-    folder = Path(settings.run_folder or tempfile.mkdtemp(prefix="fanorona-"))
+def _run_folder(app: Flask, settings: Settings) -> Path:
+    """The folder that the workers share; without one, the app has its own for as long as it is."""
+    if settings.run_folder:
+        return Path(settings.run_folder)
+    folder = tempfile.TemporaryDirectory(prefix="fanorona-")
+    app.extensions["run_folder"] = folder
+    return Path(folder.name)
+
+
+def _desk(settings: Settings, tables: Shelf, folder: Path) -> Desk:
     return Desk(
         Engine(settings, tables),
         AnswerCache(settings.answer_cache_mb << 20),
@@ -74,4 +84,5 @@ def _limit_address(app: Flask, most: int) -> None:
     def refuse_long_address() -> None:
         address = request.environ.get("RAW_URI") or request.full_path
         if len(address) > most:
-            raise Problem(Kind.URL_TOO_LONG, f"the address has {len(address)} bytes, {most} is the most")
+            detail = f"the address has {len(address)} bytes, and {most} is the most"
+            raise Problem(Kind.URL_TOO_LONG, detail)

@@ -33,7 +33,7 @@ def _in_body(field: ma.fields.Field[Any]) -> bool:
 class Whole(ma.fields.Integer):
     """A whole number."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if _in_body(self):
             if isinstance(value, bool) or not isinstance(value, int):
                 raise self.make_error("invalid")
@@ -46,9 +46,11 @@ class Flag(ma.fields.Boolean):
     """true or false."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
-        known = {True: True, False: False} if _in_body(self) else {"true": True, "false": False}
-        if isinstance(value, (str, bool)) and value in known:
-            return known[value]
+        if _in_body(self):
+            if isinstance(value, bool):
+                return value
+        elif value in ("true", "false"):
+            return bool(value == "true")
         raise self.make_error("invalid", input=value)
 
 
@@ -65,9 +67,7 @@ class Text(ma.fields.String):
 
 
 def whole(least: int, most: int | None = None, use: str = "", **options: Any) -> Whole:
-    return Whole(
-        validate=ma.validate.Range(least, most), metadata={"description": use}, **options
-    )
+    return Whole(validate=ma.validate.Range(least, most), metadata={"description": use}, **options)
 
 
 def position() -> Text:

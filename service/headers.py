@@ -10,7 +10,13 @@ PAGE_POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+POLICIES = {"text/html": PAGE_POLICY, "image/svg+xml": SVG_POLICY}
 
+ALWAYS = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+)
 EXPOSED = "Clamped, ETag, Retry-After, Server-Timing, X-Request-ID"
 
 
@@ -22,12 +28,9 @@ def set_headers(app: Flask, cors_origins: tuple[str, ...]) -> None:
 
 
 def _secure(response: Response) -> Response:
-    policies = {"text/html": PAGE_POLICY, "image/svg+xml": SVG_POLICY}
-    policy = policies.get(response.mimetype, API_POLICY)
-    response.headers.setdefault("Content-Security-Policy", policy)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.headers.extend(ALWAYS)
+    policy = POLICIES.get(response.mimetype or "", API_POLICY)
+    response.headers.add("Content-Security-Policy", policy)
     return response
 
 

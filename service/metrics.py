@@ -17,9 +17,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder that the workers share; the library looks at it when it is imported."""
 
-REQUESTS = Counter(
-    "fanorona_requests", "Requests answered.", ["method", "route", "status"]
-)
+REQUESTS = Counter("fanorona_requests", "Requests answered.", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram(
     "fanorona_request_seconds",
     "From the request's arrival to the last byte of its answer.",
@@ -39,5 +37,5 @@ def text() -> bytes:
     registry = REGISTRY
     if FOLDER_VARIABLE in os.environ:
         registry = CollectorRegistry()
-        MultiProcessCollector(registry)
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry)

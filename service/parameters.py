@@ -37,12 +37,8 @@ class PlayParameters(PositionParameters):
 class BudgetParameters(QuestionSchema):
     """How much a search may take."""
 
-    nodes = fields.whole(
-        1, use="Most nodes of the search. The answer is then always the same."
-    )
-    time_ms = fields.whole(
-        1, use="Longest time in ms. The answer then depends on the machine."
-    )
+    nodes = fields.whole(1, use="Most nodes of the search. The answer is then always the same.")
+    time_ms = fields.whole(1, use="Longest time in ms. The answer then depends on the machine.")
 
 
 class AnalysisParameters(PositionParameters, BudgetParameters):

@@ -12,9 +12,15 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from solver import AmbiguousTurn, FanoronaError, IllegalPosition, IllegalTurn, NotationError
-from solver import Stopped as ListingStopped
-from solver.tablebase import NotCovered, NoTables
+from solver import (
+    AmbiguousTurn,
+    FanoronaError,
+    IllegalPosition,
+    IllegalTurn,
+    NotationError,
+    Stopped,
+)
+from solver.tablebase import NoTables, NotCovered
 
 MEDIA_TYPE = "application/problem+json"
 PAGE = "/docs/problems"
@@ -74,14 +80,14 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
         faults: Sequence[Fault] = (),
         *,
         headers: Mapping[str, str] | None = None,
-        **extensions: object,
+        extensions: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(detail)
         self.kind = kind
         self.detail = detail
         self.faults = tuple(faults)
         self.headers = dict(headers or {})
-        self.extensions = extensions
+        self.extensions = dict(extensions or {})
 
     def body(self) -> dict[str, Any]:
         """The published object."""
@@ -121,7 +127,7 @@ def problem_of(error: Exception) -> Problem:
             return _turn_problem(Kind.UNREADABLE_TURN, error)
         case NotCovered() | NoTables():
             return Problem(Kind.NOT_COVERED, "no endgame table here has this position")
-        case ListingStopped():
+        case Stopped():
             return Problem(Kind.TOO_MANY_TURNS, "the turns could not be listed in time")
         case FanoronaError():
             return Problem(Kind.INVALID_PARAMETER, str(error))
@@ -131,7 +137,7 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _turn_problem(kind: Kind, error: FanoronaError, **extensions: object) -> Problem:
-    return Problem(kind, str(error), [Fault("/turn", str(error))], **extensions)
+    return Problem(kind, str(error), [Fault("/turn", str(error))], extensions=extensions)
 
 
 _KIND_OF_STATUS = {

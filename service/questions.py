@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 from service.problems import Fault, Kind, Problem
 from service.settings import Settings
 from service.tables import Shelf
-from solver import NotationError, Position, answers, svg
-from solver import Stopped as ListingStopped
+from solver import NotationError, Position, Stopped, answers, svg
 from solver.as_json import json_text
 from solver.forced import DEFAULT_NODES, forced_win
 from solver.kernel.stop import Stop
@@ -37,6 +36,8 @@ class Question:
     """What is asked about a legal position."""
 
     position: Position
+    text: str
+    """The position's canonical text."""
 
     ASK: ClassVar[str]
     CAPS: ClassVar[Mapping[str, str]] = {}
@@ -46,7 +47,7 @@ class Question:
     def key(self) -> str:
         """The same text for the same question, however it was written."""
         rest = [f"{one.name}={getattr(self, one.name)}" for one in fields(self)[1:]]
-        return " ".join([self.ASK, self.position.rules.id, self.position.fen(), *rest])
+        return " ".join([self.ASK, self.position.rules.id, *rest])
 
     @property
     def deterministic(self) -> bool:
@@ -70,7 +71,7 @@ class MovesQuestion(Question):
     """Which turns are legal?"""
 
     ASK = "moves"
-    CAPS = {"limit": "max_listed"}
+    CAPS: ClassVar[Mapping[str, str]] = {"limit": "max_listed"}
 
     distinct: bool = False
     limit: int
@@ -118,7 +119,11 @@ class AnalysisQuestion(SearchQuestion):
     """Which lines are best?"""
 
     ASK = "analysis"
-    CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms", "lines": "max_lines"}
+    CAPS: ClassVar[Mapping[str, str]] = {
+        "nodes": "max_nodes",
+        "time_ms": "max_time_ms",
+        "lines": "max_lines",
+    }
 
     depth: int | None = None
     lines: int = 1
@@ -144,7 +149,7 @@ class ForcedWinQuestion(SearchQuestion):
     """Is the position won, lost or drawn by force?"""
 
     ASK = "forced-win"
-    CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
+    CAPS: ClassVar[Mapping[str, str]] = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
 
     max_turns: int | None = None
 
@@ -190,6 +195,19 @@ class DiagramQuestion(Question):
         return str(answer).encode()
 
 
+QUESTIONS: dict[str, type[Question]] = {
+    kind.ASK: kind
+    for kind in (
+        MovesQuestion,
+        PlayQuestion,
+        AnalysisQuestion,
+        ForcedWinQuestion,
+        TablebaseQuestion,
+    )
+}
+"""What a batch may ask."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question, and the parameters that were over a limit, with what was used instead."""
@@ -200,18 +218,22 @@ class Asked:
 
 def read_question(kind: type[Question], raw: Mapping[str, Any], settings: Settings) -> Asked:
     """The question that checked parameters ask."""
-    values = dict(raw)
-    position = read_position(values.pop("position"), values.pop("rules"))
-    clamped = {}
-    for name, setting in kind.CAPS.items():
-        most: int = getattr(settings, setting)
-        if values.get(name, 0) > most:
-            clamped[name] = values[name] = most
+    values, clamped = clamp(raw, kind.CAPS, settings)
+    position, text = read_position(values.pop("position"), values.pop("rules"))
     if "limit" in kind.CAPS:
         values.setdefault("limit", settings.max_listed)
     if "nodes" in kind.CAPS:
         values.setdefault("nodes", default_nodes(values.get("time_ms"), settings))
-    return Asked(kind(position=position, **values), clamped)
+    return Asked(kind(position=position, text=text, **values), clamped)
+
+
+def clamp(
+    asked: Mapping[str, Any], caps: Mapping[str, str], settings: Settings
+) -> tuple[dict[str, Any], dict[str, int]]:
+    """The parameters within the limits, and those that were over one, with what they are now."""
+    most = {name: getattr(settings, setting) for name, setting in caps.items()}
+    clamped = {name: most[name] for name in caps if asked.get(name, 0) > most[name]}
+    return {**asked, **clamped}, clamped
 
 
 def default_nodes(time_ms: int | None, settings: Settings) -> int:
@@ -219,25 +241,23 @@ def default_nodes(time_ms: int | None, settings: Settings) -> int:
     return min(DEFAULT_NODES, settings.max_nodes) if time_ms is None else settings.max_nodes
 
 
-def read_position(text: str, rules: str) -> Position:
-    """A legal position, or the problem with it."""
+@lru_cache(maxsize=4_096)
+def read_position(text: str, rules: str) -> tuple[Position, str]:
+    """A legal position and its canonical text, or the problem with it."""
     try:
-        position = _parsed(text, rules)
+        position = Position.parse(text, rules)
     except NotationError as error:
         fault = Fault("/position", str(error))
         raise Problem(Kind.UNREADABLE_POSITION, str(error), [fault]) from None
     position.require_legal()
-    return position
-
-
-_parsed = lru_cache(maxsize=4_096)(Position.parse)
+    return position, position.fen()
 
 
 def counted_turns(position: Position) -> int:
     """How many turns there are; MANY_TURNS + 1 where even counting takes long."""
     try:
         return position.count_turns(Stop(COUNTING_SECONDS))
-    except ListingStopped:
+    except Stopped:
         return MANY_TURNS + 1
 
 
@@ -245,7 +265,7 @@ def refuse_too_many_turns(position: Position, settings: Settings) -> None:
     """Keep a question from a list of turns that does not fit the memory."""
     try:
         turns = position.count_turns(Stop(COUNTING_SECONDS))
-    except ListingStopped:
+    except Stopped:
         detail = "the position has more legal turns than can be counted in a second"
         raise Problem(Kind.TOO_MANY_TURNS, detail) from None
     if turns > settings.max_turns:

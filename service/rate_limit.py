@@ -36,11 +36,12 @@ def limit_rate(app: Flask, settings: Settings) -> None:
         try:
             if limiter.hit(rate, client):
                 return
-            seconds = max(1, math.ceil(limiter.get_window_stats(rate, client).reset_time - time.time()))
+            reset = limiter.get_window_stats(rate, client).reset_time
         except StorageError:
             # A counter that is out of reach must not take the service with it.
             app.logger.exception("the rate limit's storage is out of reach")
             return
+        seconds = max(1, math.ceil(reset - time.time()))
         raise Problem(
             Kind.TOO_MANY_REQUESTS,
             f"at most {rate}: ask again in {seconds} s",

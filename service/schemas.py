@@ -12,6 +12,8 @@ from marshmallow.fields import Boolean, Enum, Float, Integer, List, Nested, Stri
 
 from service.problems import Kind
 from solver import Capture, Colour, Outcome
+from solver.puzzles.check import Code, Soundness
+from solver.puzzles.puzzle import Goal
 from solver.rules import RULE_SETS, Captured, ChainLimit, Choice, Paika, Stopping
 from solver.verdict import Proof, StoppedBy, Value
 
@@ -167,6 +169,45 @@ class RuleSets(Answer):
     rule_sets = List(Nested(RuleSet))
 
 
+class Stipulation(Answer):
+    side = Enum(Colour, by_value=True)
+    goal = Enum(Goal, by_value=True)
+    turns = Integer(allow_none=True, metadata={"description": "Of the side to move."})
+
+
+class Remark(Answer):
+    code = Enum(Code, by_value=True)
+    detail = String()
+    line = _texts()
+
+
+class ReadingError(Answer):
+    line = _count()
+    column = _count()
+    detail = String()
+
+
+class Verdict(Answer):
+    file = String(allow_none=True)
+    line = Integer(allow_none=True, metadata={"description": "Where the puzzle begins."})
+    title = String(allow_none=True)
+    rules = String(allow_none=True)
+    position = String(allow_none=True)
+    stipulation = Nested(Stipulation, allow_none=True)
+    verdict = Enum(Soundness, by_value=True)
+    solutions = List(_texts())
+    routes = _texts()
+    defects = List(Nested(Remark))
+    remarks = List(Nested(Remark))
+    errors = List(Nested(ReadingError))
+    search = Nested(Search, allow_none=True)
+
+
+class Checked(Answer):
+    count = _count()
+    puzzles = List(Nested(Verdict))
+
+
 class Limits(Answer):
     nodes = _count()
     time_ms = _count()
@@ -179,6 +220,23 @@ class Limits(Answer):
     searches = _count()
     memory_mb = _count()
     rate = String(allow_none=True)
+
+
+class Health(Answer):
+    status = String()
+
+
+class TableCover(Answer):
+    rules = String()
+    board = String()
+    stones = _count()
+
+
+class Readiness(Answer):
+    status = String()
+    engine = String()
+    kernel = String(validate=ma.validate.OneOf(["compiled", "python"]))
+    tables = List(Nested(TableCover))
 
 
 class Fault(Answer):
@@ -200,3 +258,29 @@ class Problem(ma.Schema):
 
     class Meta:
         unknown = ma.RAISE
+
+
+class AnyAnswer(ma.fields.Field[Any]):
+    """An answer of the kind that was asked for."""
+
+    schemas = (Moves(), Play(), Analysis(), ForcedWin(), TableAnswer())
+
+
+class BatchItem(ma.Schema):
+    """`answer` with status 200, else `problem`."""
+
+    status = Integer(required=True)
+    answer = AnyAnswer()
+    problem = Nested(Problem)
+    clamped = ma.fields.Dict(
+        keys=String(),
+        values=Integer(),
+        metadata={"description": "Parameters over a limit, and what was used instead."},
+    )
+
+    class Meta:
+        unknown = ma.RAISE
+
+
+class Batch(Answer):
+    answers = List(Nested(BatchItem))

@@ -66,18 +66,18 @@ class Flight:
     def progress(self, beat_seconds: float) -> Iterator[Any]:
         """What is reported until the search ends; None after each silence of `beat_seconds`."""
         told = 0
-        while True:
-            with self._changed:
-                self._changed.wait_for(
-                    lambda: self._landed or len(self._progress) > told, beat_seconds
-                )
-                news, landed = self._progress[told:], self._landed
+        landed = False
+        while not landed:
+            news, landed = self._wait_for_news(told, beat_seconds)
             told += len(news)
             yield from news
-            if landed:
-                return
-            if not news:
+            if not news and not landed:
                 yield None
+
+    def _wait_for_news(self, told: int, seconds: float) -> tuple[list[Any], bool]:
+        with self._changed:
+            self._changed.wait_for(lambda: self._landed or len(self._progress) > told, seconds)
+            return self._progress[told:], self._landed
 
 
 class Searches:
@@ -108,15 +108,19 @@ class Searches:
         finally:
             self._leave(key, flight)
 
+    def can_count(self) -> bool:
+        """Whether slots can be taken and given back."""
+        return self._slots.can_lock()
+
     @contextmanager
-    def slot(self) -> Iterator[Stop]:
-        """A slot for work that the request's own thread does, with its flag."""
+    def slot(self) -> Iterator[None]:
+        """A slot for work that the request's own thread does."""
         with self._lock:
             self._begin_waiting()
         try:
             slot = self._take_slot()
             try:
-                yield Stop(self._seconds)
+                yield
             finally:
                 self._give_back(slot)
         finally:

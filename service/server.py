@@ -12,7 +12,10 @@ from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
 
+from service.log_lines import JsonFormatter
 from service.settings import Settings
 
 GRACE_SECONDS = 5
@@ -51,7 +54,7 @@ class Server(BaseApplication):
             "keepalive": 15,
             "limit_request_line": 8190,
             "control_socket_disable": True,
-            "logger_class": "service.logs.ServerLog",
+            "logger_class": "service.server.ServerLog",
             "worker_tmp_dir": str(SHARED_MEMORY) if SHARED_MEMORY.is_dir() else None,
             "when_ready": self._when_ready,
             "child_exit": _forget_worker,
@@ -59,6 +62,15 @@ class Server(BaseApplication):
 
     def _when_ready(self, arbiter: Any) -> None:
         self._on_ready([str(listener) for listener in arbiter.LISTENERS])
+
+
+class ServerLog(Logger):
+    """The server's own lines, in the same form."""
+
+    def setup(self, cfg: Config) -> None:
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(JsonFormatter())
 
 
 def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
@@ -91,4 +103,4 @@ def _forget_worker(_arbiter: Any, worker: Any) -> None:
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
-        mark_process_dead(worker.pid)
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

@@ -7,6 +7,7 @@ killed worker gives its slots back.
 from __future__ import annotations
 
 import fcntl
+import os
 from pathlib import Path
 from typing import BinaryIO
 
@@ -25,6 +26,7 @@ class Slots:
     """The slots in a folder that all workers share."""
 
     def __init__(self, folder: Path, count: int) -> None:
+        self._folder = folder
         self._files = [folder / f"search-{number}.lock" for number in range(count)]
 
     def take(self) -> Slot | None:
@@ -39,3 +41,7 @@ class Slots:
             else:
                 return Slot(file)
         return None
+
+    def can_lock(self) -> bool:
+        """Whether the folder is there and may be written to."""
+        return os.access(self._folder, os.W_OK | os.X_OK)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from flask import Response, request
+from flask import Response, g, request
 
-from service.answering import desk, headed, respond
+from service.answering import desk, headed, read, respond_to
 from service.problems import problem_of
-from service.questions import Asked
+from service.questions import Asked, Question
 from service.searches import Flight
 from solver.as_json import as_json
 
@@ -21,20 +21,22 @@ BEAT_SECONDS = 1.0
 to notice that nobody reads any more."""
 
 
-def respond_or_stream(asked: Asked) -> Response:
+def respond_or_stream(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     """The answer in one piece, or line by line for a client that prefers it so."""
+    asked = read(kind, parameters)
     best = request.accept_mimetypes.best_match(["application/json", MEDIA_TYPE])
-    response = _stream(asked) if best == MEDIA_TYPE else respond(asked)
+    response = _stream(asked) if best == MEDIA_TYPE else respond_to(asked)
     response.vary.add("Accept")
     return response
 
 
 def _stream(asked: Asked) -> Response:
     tag = desk().tag(asked.question)
-    body = desk().remembered(tag)
+    known = desk().remembered(tag)
+    g.source = "cache" if known else "engine"
     while_open = ExitStack()
-    if body is not None:
-        response = Response(_line("answer", json.loads(body)), mimetype=MEDIA_TYPE)
+    if known:
+        response = Response(_line("answer", json.loads(known.body)), mimetype=MEDIA_TYPE)
     else:
         # Joined before the first line, so that a full house is still a status.
         flight = while_open.enter_context(desk().flight(asked.question, tag))

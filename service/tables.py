@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from pathlib import Path
 
 from solver import Position
 from solver.kernel.tables import Tables
-from solver.tablebase import NotCovered, Tablebase, has_tables
+from solver.tablebase import NotCovered, Tablebase
 
 Game = tuple[str, str]
 """A rule set and the size of a board."""

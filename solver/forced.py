@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from solver.answers import Head, head_fields
 from solver.errors import FanoronaError
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
-from solver.lines import main_line
+from solver.lines import NO_LINE, Line, best_line
 from solver.position import Position
 from solver.prover import LONGEST_WIN, Attack, FirstTurn, Prover, first_turns
 from solver.routes import MOST_ROUTES
 from solver.verdict import Distance, Proof, SearchInfo, StoppedBy, Value
 from solver.version import __version__
 
-DEFAULT_NODES = 1_000_000
+DEFAULT_NODES = 500_000
+"""Takes about a second."""
 DEFAULT_MEMORY_MB = 64
+MOST_TURNS = LONGEST_WIN // 2
+MOST_NODES = 10**15
+MOST_TIME_MS = 10**10
+MOST_MEMORY_MB = 2**20
 FIRST_SLICE = 1_000
 """Nodes that each way of settling a position gets in the first round; doubled every round."""
 
@@ -66,11 +71,17 @@ def forced_win(
     stop: Stop | None = None,
     on_progress: Progress | None = None,
 ) -> ForcedWin:
-    """Prove the value of a position, or with `max_turns` whether it is won within so many turns."""
+    """Prove the value of a position, or with `max_turns` whether it is won within so many turns.
+
+    A stop flag that is given brings its own deadline, so there is no `time_ms` then. Stopped is
+    raised where not even the first turns could be listed.
+    """
     position.require_legal()
     _check_budget(max_turns, nodes, time_ms, memory_mb)
     if stop is None:
         stop = Stop(None if time_ms is None else time_ms / 1000)
+    elif time_ms is not None:
+        raise BadBudget("time_ms and a stop flag: give the flag the deadline, Stop(seconds)")
     prover = Prover.of(position, tables, nodes, memory_mb, stop)
     return prove(position, max_turns, prover, stop, on_progress)
 
@@ -87,16 +98,16 @@ def prove(
 
 
 def _check_budget(max_turns: int | None, nodes: int, time_ms: int | None, memory_mb: int) -> None:
-    for name, number in (
-        ("max_turns", max_turns),
-        ("nodes", nodes),
-        ("time_ms", time_ms),
-        ("memory_mb", memory_mb),
+    for name, number, most in (
+        ("max_turns", max_turns, MOST_TURNS),
+        ("nodes", nodes, MOST_NODES),
+        ("time_ms", time_ms, MOST_TIME_MS),
+        ("memory_mb", memory_mb, MOST_MEMORY_MB),
     ):
         if number is not None and number < 1:
             raise BadBudget(f"{name} is {number}: give 1 or more")
-    if max_turns is not None and 2 * max_turns > LONGEST_WIN:
-        raise BadBudget(f"max_turns is {max_turns}: the most is {LONGEST_WIN // 2}")
+        if number is not None and number > most:
+            raise BadBudget(f"{name} is {number}: the most is {most}")
 
 
 @dataclass(slots=True)
@@ -111,14 +122,13 @@ class _Search:
     win: Attack = field(init=False)
     loss: Attack = field(init=False)
     children: list[FirstTurn] = field(init=False)
-    total: int = field(init=False)
+    line: Line = NO_LINE
 
     def __post_init__(self) -> None:
         words = self.position.words()
         self.win = Attack(words, True)
         self.loss = Attack(words, False)
-        self.children = first_turns(self.position)
-        self.total = self.prover.limit
+        self.children = first_turns(self.position, self.stop)
 
     @property
     def most_plies(self) -> int:
@@ -127,40 +137,48 @@ class _Search:
     def answer(self) -> ForcedWin:
         if self.position.outcome() is not None:
             return self._finished()
-        self.prover.limit = self.total // 2
-        self._settle_root()
-        self.prover.limit = self.total - self.total // 10
-        if self.win.within is not None:
-            self._settle_first_turns()
-        self.prover.limit = self.total
-        return self._report(self._line())
+        limit, budget = self.prover.limit, self.prover.left
+        self.prover.limit = limit - budget // 10
+        self._settle_root(distance_limit=limit - budget // 2)
+        self.prover.limit = limit - budget // 10
+        self._settle_first_turns()
+        self.prover.limit = limit
+        self._find_line()
+        return self._report()
 
-    def _settle_root(self) -> None:
-        nodes = FIRST_SLICE
+    def _settle_root(self, distance_limit: int) -> None:
+        """Find the value, and the distance of a win within `distance_limit` nodes."""
         if self.max_turns is not None:
-            self.prover.limit = self.total - self.total // 10
             self.win.shortest(self.prover, self.prover.left, self.most_plies)
+            self._look_up()
             return
-        spent = -1
-        while self._goes_on(self.children, spent):
+        self._look_up()
+        nodes, spent = FIRST_SLICE, -1
+        while not self._root_is_settled() and self._goes_on(spent):
             spent = self.prover.spent
             self.win.at_all(self.prover, nodes)
-            if self.win.within is None:
+            if self.win.within is not None:
+                self.prover.limit = distance_limit
+            else:
                 self.loss.at_all(self.prover, nodes)
             if self.loss.within is None:
                 self.win.shortest(self.prover, nodes)
             if self.win.within is None:
                 self.loss.shortest(self.prover, nodes)
-            if self._root_is_settled():
-                return
             self._show_progress()
             nodes *= 2
 
-    def _goes_on(self, unsettled: Sequence[FirstTurn], spent: int) -> bool:
-        """Is there work left, and a budget, and did the last round get anywhere?"""
-        if not unsettled or not self.prover.left or self.stop.was_requested:
-            return False
-        return self.prover.spent > spent
+    def _look_up(self) -> None:
+        """What is known without a search; with `max_turns`, a later win is not what was asked."""
+        self.loss.at_all(self.prover, 0)
+        known = replace(self.win)
+        known.at_all(self.prover, 0)
+        if self.max_turns is None or known.never:
+            self.win = known
+
+    def _goes_on(self, spent: int) -> bool:
+        """Is there a budget, and did the last round get anywhere?"""
+        return self.prover.left > 0 and not self.stop.was_requested and self.prover.spent > spent
 
     def _root_is_settled(self) -> bool:
         if self.win.exact is not None or self.loss.exact is not None:
@@ -168,62 +186,100 @@ class _Search:
         return self.win.never and self.loss.never
 
     def _settle_first_turns(self) -> None:
-        nodes = FIRST_SLICE
-        unsettled = self.children
-        spent = -1
-        while self._goes_on(unsettled, spent):
+        """Which first turns win? Where none is known to, only what is known without a search."""
+        for child in self.children:
+            child.win.not_within = max(child.win.not_within, self.win.not_within - 1)
+            self._settle_first_turn(child, 0)
+        unsettled = self._unsettled(self.children)
+        nodes, spent = FIRST_SLICE, -1
+        while unsettled and self.win.within is not None and self._goes_on(spent):
             spent = self.prover.spent
             for child in unsettled:
                 self._settle_first_turn(child, nodes)
-            unsettled = [child for child in unsettled if not self._is_settled(child)]
+            unsettled = self._unsettled(unsettled)
+            self._learn_from_first_turns()
             self._show_progress()
             nodes *= 2
-        found = [child.win.exact for child in self.children if child.win.exact is not None]
-        if found and not unsettled:
-            self.win.within = min(found) + 1
-            self.win.not_within = self.win.within - 2
+        self._learn_from_first_turns()
 
     def _settle_first_turn(self, child: FirstTurn, nodes: int) -> None:
         child.win.shortest(self.prover, nodes, self.most_plies - 1)
         if self.max_turns is None:
             child.win.at_all(self.prover, nodes)
-            if child.win.within is None:
-                child.loss.at_all(self.prover, nodes)
+        if child.win.within is None:
+            child.loss.at_all(self.prover, nodes if self.max_turns is None else 0)
+
+    def _unsettled(self, children: Sequence[FirstTurn]) -> list[FirstTurn]:
+        return [child for child in children if not self._is_settled(child)]
 
     def _is_settled(self, child: FirstTurn) -> bool:
         if child.win.exact is not None or child.hopeless:
             return True
         return self.max_turns is not None and child.win.not_within >= self.most_plies - 1
 
-    def _winning_turns(self) -> tuple[WinningTurn, ...]:
-        winning = sorted(
-            (child.win.within, child.win.exact is None, child.text, child)
-            for child in self.children
-            if child.win.within is not None
-        )
-        return tuple(
-            WinningTurn(
-                turn=text,
-                distance=Distance.of(within + 1),
-                distance_exact=not bound,
+    def _learn_from_first_turns(self) -> None:
+        """The position's win is that of its best first turn."""
+        hopeful = [child.win for child in self.children if not child.hopeless]
+        if not hopeful:
+            self.win.never = True
+            return
+        least = min(attack.not_within for attack in hopeful)
+        if least >= 0:
+            self.win.not_within = max(self.win.not_within, least + 1)
+        found = [attack.within + 1 for attack in hopeful if attack.within is not None]
+        if self.win.within is not None:
+            found.append(self.win.within)
+        self.win.within = min(found, default=None)
+
+    def _find_line(self) -> None:
+        """The main line; a win begins with the first of the winning turns."""
+        decided = self.win if self.win.within is not None else self.loss
+        best = next(iter(self._by_distance()), None)
+        if best is None or best.win.within is None or best.win.within + 1 != decided.within:
+            self.line = self._line_of(decided, self.position)
+            return
+        line = self._line_of(best.win, self.position.after(best.turns[0]))
+        certain = line.certain and not self._unsettled(self.children)
+        self.line = Line((best.text, *line.turns), certain)
+
+    def _line_of(self, decided: Attack, position: Position) -> Line:
+        if decided.within is None:
+            return NO_LINE
+        exact = decided.exact is not None
+        return best_line(self.prover, position, decided.within, decided.attacking, exact=exact)
+
+    def _by_distance(self) -> list[FirstTurn]:
+        """The first turns that are known to win, quickest first, ties by text."""
+        winning = [child for child in self.children if child.win.within is not None]
+        return sorted(winning, key=lambda one: (one.win.within, one.win.exact is None, one.text))
+
+    def _winning_turns(self) -> Iterator[WinningTurn]:
+        for child in self._by_distance():
+            assert child.win.within is not None
+            yield WinningTurn(
+                turn=child.text,
+                distance=Distance.of(child.win.within + 1),
+                distance_exact=child.win.exact is not None,
                 routes=tuple(map(str, child.turns[:MOST_ROUTES])),
                 routes_count=len(child.turns),
             )
-            for within, bound, text, child in winning
-        )
 
-    def _undecided_turns(self, value: Value) -> tuple[str, ...]:
-        if value in (Value.LOSS, Value.DRAW) or self._nothing_within():
+    def _undecided_turns(self) -> tuple[str, ...]:
+        if self._has_no_win() or self._nothing_within():
             return ()
         return tuple(
-            child.text
-            for child in self.children
-            if child.win.within is None and not self._is_settled(child)
+            child.text for child in self._unsettled(self.children) if child.win.within is None
         )
+
+    def _has_no_win(self) -> bool:
+        """Proven that the side to move has no win, at any distance."""
+        return self.win.never or self.loss.within is not None
 
     def _nothing_within(self) -> bool:
         """Proven that the wins asked for do not exist."""
-        return self.max_turns is not None and self.win.not_within >= self.most_plies
+        if self.max_turns is None or self.win.within is not None:
+            return False
+        return self._has_no_win() or self.win.not_within >= self.most_plies
 
     def _value(self) -> Value:
         if self.win.within is not None:
@@ -232,32 +288,37 @@ class _Search:
             return Value.LOSS
         return Value.DRAW if self.win.never and self.loss.never else Value.UNKNOWN
 
-    def _report(self, line: Sequence[str]) -> ForcedWin:
+    def _no_win_within(self) -> int | None:
+        if self._has_no_win():
+            return self.max_turns or MOST_TURNS
+        turns = (self.win.not_within + 1) // 2
+        return turns if turns > 0 else None
+
+    def _report(self) -> ForcedWin:
         value = self._value()
         decided = self.win if value is Value.WIN else self.loss
-        undecided = self._undecided_turns(value)
-        exact = decided.exact is not None or value is Value.DRAW
-        no_win_within = (self.win.not_within + 1) // 2
+        undecided = self._undecided_turns()
+        exact = value is Value.DRAW or decided.exact is not None
         return ForcedWin(
             **head_fields(self.position),
             value=value,
             proof=None if value is Value.UNKNOWN else Proof.PROVEN,
             distance=None if decided.within is None else Distance.of(decided.within),
-            distance_exact=value is not Value.UNKNOWN and exact,
-            winning_turns=self._winning_turns(),
+            distance_exact=exact,
+            winning_turns=tuple(self._winning_turns()),
             undecided_turns=undecided,
-            no_win_within=no_win_within if no_win_within > 0 else None,
-            line=tuple(line),
+            no_win_within=self._no_win_within(),
+            line=self.line.turns,
             search=SearchInfo(
                 nodes=self.prover.spent,
                 depth=max(self.win.not_within, self.win.within or 0, self.loss.not_within, 0),
-                stopped_by=self._stopped_by(bool(not undecided and exact)),
+                stopped_by=self._stopped_by(exact and not undecided),
                 engine=__version__,
             ),
         )
 
-    def _stopped_by(self, complete: bool) -> StoppedBy:
-        if complete and self._value() is not Value.UNKNOWN:
+    def _stopped_by(self, settled: bool) -> StoppedBy:
+        if settled and (self.line.certain or self._value() is Value.DRAW):
             return StoppedBy.SOLVED
         if self._nothing_within():
             return StoppedBy.MAX_TURNS
@@ -270,12 +331,9 @@ class _Search:
         enemy_left = self.position.words()[1]
         over = self.win if not enemy_left else self.loss
         over.within = 0
-        return self._report(())
+        self.line = Line((), certain=True)
+        return self._report()
 
     def _show_progress(self) -> None:
         if self.on_progress is not None:
-            self.on_progress(self._report(()))
-
-    def _line(self) -> list[str]:
-        decided = self.win if self.win.within is not None else self.loss
-        return main_line(self.prover, self.position, decided.within or 0, decided.attacking)
+            self.on_progress(self._report())

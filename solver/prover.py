@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from solver.kernel.proof import DISPROVEN, PROVEN, Proof
+from solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, Proof
 from solver.kernel.safety import Safety
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
@@ -13,7 +13,7 @@ from solver.position import Position
 from solver.routes import by_result
 from solver.turn import Turn, Words
 
-LONGEST_WIN = 1_000
+LONGEST_WIN = MOST_PLIES
 """No search looks for a win further away than this many plies."""
 
 
@@ -32,6 +32,7 @@ class Prover:
 
     kernel: Proof
     safety: Safety
+    stop: Stop
     limit: int
 
     @staticmethod
@@ -41,7 +42,7 @@ class Prover:
         """A prover for positions of one game; half of the memory each for wins and for safety."""
         half = memory_mb << 19
         kernel = Proof(position.game(), tables, half, stop)
-        return Prover(kernel, Safety(kernel, half), nodes)
+        return Prover(kernel, Safety(kernel, half), stop, nodes)
 
     @property
     def spent(self) -> int:
@@ -58,16 +59,17 @@ class Prover:
 
     def at_all(self, words: Words, attacking: bool, nodes: int) -> int | Never | None:
         """Plies enough for the attacker's win, NEVER, or None: not known within the nodes."""
-        found, plies = self.kernel.search(*words, attacking, None, min(nodes, self.left))
-        if found == PROVEN:
-            return plies
-        if found == DISPROVEN:
-            return NEVER
-        wins = self.safety.decide(*words, attacking, min(nodes, self.left))
-        if wins is False:
-            return NEVER
-        found, plies = self.kernel.search(*words, attacking, None, 0)
-        return plies if found == PROVEN else None
+        found = _as_known(self.kernel.search(*words, attacking, None, min(nodes, self.left)))
+        if found is None and nodes:
+            found = _as_known(self.safety.decide(*words, attacking, min(nodes, self.left)))
+        return found
+
+
+def _as_known(found: tuple[int, int]) -> int | Never | None:
+    result, plies = found
+    if result == PROVEN:
+        return plies
+    return NEVER if result == DISPROVEN else None
 
 
 @dataclass(slots=True)
@@ -90,7 +92,7 @@ class Attack:
         return self.within if known else None
 
     def at_all(self, prover: Prover, nodes: int) -> None:
-        """Look for a win at any distance."""
+        """Look for a win at any distance; with 0 nodes, only at what is known already."""
         if self.within is not None or self.never:
             return
         found = prover.at_all(self.words, self.attacking, nodes)
@@ -103,7 +105,7 @@ class Attack:
         """Look for the shortest win, ply by ply, up to `most` plies."""
         end = prover.spent + nodes
         while not self.never and self.exact is None:
-            plies = self.not_within + 2 if self.not_within >= 0 else int(self.attacking)
+            plies = self._next_plies()
             if plies > most or prover.spent > end:
                 return
             found = prover.within(self.words, self.attacking, plies, end - prover.spent)
@@ -114,6 +116,16 @@ class Attack:
                 self.not_within = max(self.not_within, plies - 2)
                 return
             self.not_within = plies
+
+    def _next_plies(self) -> int:
+        """The next longer win to look for: 0 plies, then those in which the attacker moves last.
+
+        0 plies before the attacker's own turn: the defender has given up its last stone.
+        """
+        longer = self.not_within + 1
+        if longer and longer % 2 != self.attacking:
+            longer += 1
+        return longer
 
 
 @dataclass(slots=True)
@@ -134,9 +146,9 @@ class FirstTurn:
         return self.win.never or self.loss.within is not None
 
 
-def first_turns(position: Position) -> list[FirstTurn]:
+def first_turns(position: Position, stop: Stop | None = None) -> list[FirstTurn]:
     """Every result of a first turn, nothing known of it yet, sorted by the first route's text."""
     return [
         FirstTurn(group, Attack(group[0].found[4], False), Attack(group[0].found[4], True))
-        for group in by_result(position.turns())
+        for group in by_result(position.turns(stop))
     ]

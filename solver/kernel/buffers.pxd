@@ -3,6 +3,16 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memchr
 
+cdef extern from *:
+    """
+    #ifdef __GNUC__
+    #define fanorona_expect(values, at) __builtin_prefetch((values) + (at))
+    #else
+    #define fanorona_expect(values, at) ((void) 0)
+    #endif
+    """
+    void expect "fanorona_expect" (const unsigned char *values, unsigned long long at) noexcept nogil
+
 cdef inline const unsigned char *readable(const unsigned char[::1] values):
     return &values[0]
 

@@ -15,6 +15,10 @@ def writable(values: Any) -> Any:
     return values
 
 
+def expect(values: Any, at: int) -> None:
+    """Let the processor fetch a byte that is read soon."""
+
+
 def find(values: bytearray, wanted: int, first: int, last: int) -> int:
     """The first place from `first` on with that byte, or `last`."""
     found = values.find(wanted, first, last)

@@ -67,7 +67,8 @@ TURNS_A_NODE_SHIFT = cython.declare(cython.int, 5)
 KEPT_WORK = cython.declare(cython.ulonglong, 16)
 """What is decided for good outlives numbers that less work went into."""
 LONGEST_PATH = cython.declare(cython.int, 320)
-"""Deeper than any line worth following, and the stack holds it."""
+MOST_PLIES = 320
+"""As deep as any search goes: deeper than any line worth following, and the stack holds it."""
 
 
 @cython.final
@@ -132,6 +133,8 @@ class Proof:
         `remaining` plies, or None for a win at any distance. `attacking`: the side to move is the
         attacker. The plies are an upper bound of the distance.
         """
+        if remaining is not None and remaining > MOST_PLIES:
+            raise ValueError(f"{remaining} plies: no search goes deeper than {MOST_PLIES}")
         left: cython.ulonglong = UNBOUNDED if remaining is None else remaining
         self.node_limit = self.visited + nodes
         self.limited = False

@@ -21,6 +21,7 @@ cdef class Retrograde:
     cdef word row_start
     cdef word row_end
     cdef signed char *slots
+    cdef word *before
 
     cdef bint ready(self) noexcept nogil
     cdef void enter_row(self, word at) noexcept nogil
@@ -34,7 +35,7 @@ cdef class Retrograde:
     cdef int by_captures(self, word own, word enemy) noexcept nogil
     cdef void unmove(self, word own, word enemy, int level) noexcept nogil
     cdef bint touches(self, word origin, word to, word enemy) noexcept nogil
-    cdef void tell(self, word own, word enemy, int level) noexcept nogil
+    cdef void tell(self, word at, word own, word enemy, int level) noexcept nogil
     cdef void write(self, word at, int value) noexcept nogil
     cdef int lost(self, word own, word enemy, int level) noexcept nogil
     cdef int lost_by_captures(self, word own, word enemy) noexcept nogil

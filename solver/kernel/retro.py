@@ -33,13 +33,13 @@ if cython.compiled:
         new_small,
         new_words,
     )
-    from cython.cimports.solver.kernel.buffers import find, writable
+    from cython.cimports.solver.kernel.buffers import expect, find, writable
     from cython.cimports.solver.kernel.stop import Stop
     from cython.cimports.solver.kernel.tables import Combinations, Tables, spread, squeezed
     from cython.cimports.solver.kernel.turns import Game, Generator
 else:
     from solver.kernel.bits import free_small, free_words, lowest, new_small, new_words
-    from solver.kernel.buffers import find, writable
+    from solver.kernel.buffers import expect, find, writable
     from solver.kernel.stop import Stop
     from solver.kernel.tables import Combinations, Tables, spread, squeezed
     from solver.kernel.turns import Game, Generator
@@ -102,10 +102,12 @@ class Retrograde:
         self.row_start = 0
         self.row_end = 0
         self.slots = new_small(64)
+        self.before = new_words(2 * 8 * 64)
 
     def __dealloc__(self) -> None:
         free_words(self.found)
         free_small(self.slots)
+        free_words(self.before)
 
     def settle(self, first: cython.ulonglong, last: cython.ulonglong) -> None:
         """Settle the positions from `first` up to `last` as far as captures do."""
@@ -341,6 +343,10 @@ class Retrograde:
         stone: cython.ulonglong
         origins: cython.ulonglong
         origin: cython.ulonglong
+        before: cython.ulonglong
+        at: cython.ulonglong
+        number: cython.int = 0
+        k: cython.int
         while stones:
             stone = stones & (~stones + 1)
             stones ^= stone
@@ -348,8 +354,16 @@ class Retrograde:
             while origins:
                 origin = origins & (~origins + 1)
                 origins ^= origin
-                if not (self.optional and self.touches(origin, stone, own)):
-                    self.tell(enemy ^ stone ^ origin, own, level)
+                if self.optional and self.touches(origin, stone, own):
+                    continue
+                before = enemy ^ stone ^ origin
+                at = self.place_before(before, own)
+                expect(self.others, at)
+                self.before[2 * number] = before
+                self.before[2 * number + 1] = at
+                number += 1
+        for k in range(number):
+            self.tell(self.before[2 * k + 1], self.before[2 * k], own, level)
 
     @cython.cfunc
     @cython.nogil
@@ -366,10 +380,13 @@ class Retrograde:
     @cython.nogil
     @cython.exceptval(check=False)
     def tell(
-        self, own: cython.ulonglong, enemy: cython.ulonglong, level: cython.int
+        self,
+        at: cython.ulonglong,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        level: cython.int,
     ) -> cython.void:
-        """A paika of this position leads to one that is decided in `level` plies."""
-        at: cython.ulonglong = self.place_before(own, enemy)
+        """A paika of the position in that place leads to one decided in `level` plies."""
         value: cython.int = self.others[at]
         if level & 1:
             if value != UNKNOWN:

@@ -34,5 +34,5 @@ cdef class Safety:
     cdef size_t slot_of(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
     cdef void depend(self, size_t on, size_t dependent) noexcept nogil
     cdef void look_after(self, size_t turn, bint attacking) noexcept nogil
-    cdef void generate(self, size_t at) noexcept nogil
+    cdef bint generate(self, size_t at) noexcept nogil
     cdef void keep_results(self) noexcept nogil

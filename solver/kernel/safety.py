@@ -27,9 +27,14 @@ else:
     from solver.kernel.proof import Proof
     from solver.kernel.turns import Generator
 
+PROVEN = 1
+DISPROVEN = -1
+UNDECIDED = 0
+
 # A node: 0 own, 1 enemy, 2 liable, 3 state, 4 the attacker moves,
-#         5 status, 6 first link, 7 the defender's choice, 8 plies of the win once it is lost
-NODE = cython.declare(cython.size_t, 9)
+#         5 status, 6 first link, 7 the defender's choice, 8 plies of the win once it is lost,
+#         9 its slot
+NODE = cython.declare(cython.size_t, 10)
 WAITING = cython.declare(cython.ulonglong, 0)
 HELD = cython.declare(cython.ulonglong, 1)
 LOST = cython.declare(cython.ulonglong, 2)
@@ -38,7 +43,7 @@ NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 UNBOUNDED = cython.declare(cython.ulonglong, 0xFFFF)
 TURNS_A_NODE_SHIFT = cython.declare(cython.int, 5)
 LINKS_A_NODE = 8
-WORDS_A_NODE = 9 + 2 + 2 + 2 * LINKS_A_NODE
+WORDS_A_NODE = 10 + 2 + 2 + 2 * LINKS_A_NODE
 """The node, two slots of the hash table, two lists, and its links."""
 
 
@@ -54,8 +59,10 @@ class Safety:
             slots *= 2
         self.proof = proof
         self.turns = Generator(proof.rules_of_game(), proof.stop_flag())
-        self.most_nodes = min(most, slots - 1)
+        # A quarter of the slots stays free: a fuller hash table is slow.
+        self.most_nodes = min(most, slots // 4 * 3)
         self.most_links = most * LINKS_A_NODE
+        self.size = 0
         self.nodes = new_words(self.most_nodes * NODE)
         self.slots = new_words(slots)
         self.slot_mask = slots - 1
@@ -80,14 +87,15 @@ class Safety:
         state: cython.ulonglong,
         attacking: cython.bint,
         nodes: cython.ulonglong,
-    ) -> bool | None:
-        """True: the attacker wins. False: the defender is safe for ever. None: not known.
+    ) -> tuple[int, int]:
+        """PROVEN with plies that are enough for the attacker's win; DISPROVEN: none, ever.
 
-        What is found is kept in the table of the proof-number search.
+        UNDECIDED within the nodes and the memory. What is found is kept in the table of the
+        proof-number search.
         """
         at: cython.size_t
-        for at in range(self.slot_mask + 1):
-            self.slots[at] = 0
+        for at in range(self.size):
+            self.slots[self.nodes[at * NODE + 9]] = 0
         self.size = 0
         self.link_count = 0
         self.waiting_count = 0
@@ -98,10 +106,10 @@ class Safety:
             self.run(nodes)
         self.turns.check_memory()
         if self.nodes[5] == LOST:
-            return True
+            return PROVEN, self.nodes[8]
         if self.full or self.waiting_count or self.turns.was_stopped():
-            return None
-        return False
+            return UNDECIDED, 0
+        return DISPROVEN, 0
 
     @cython.cfunc
     @cython.nogil
@@ -130,7 +138,8 @@ class Safety:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def generate(self, at: cython.size_t) -> cython.void:
+    def generate(self, at: cython.size_t) -> cython.bint:
+        """The turns of a node; False: stopped, and the list says nothing."""
         self.turns.size = 0
         self.turns.generate(
             self.nodes[at * NODE],
@@ -140,6 +149,7 @@ class Safety:
         )
         self.proof.visited += 1 + (self.turns.size >> TURNS_A_NODE_SHIFT)
         self.turns.merge(0)
+        return not self.turns.stopped
 
     @cython.cfunc
     @cython.nogil
@@ -163,7 +173,8 @@ class Safety:
         """Every turn of the attacker must be held."""
         turn: cython.size_t
         child: cython.size_t
-        self.generate(at)
+        if not self.generate(at):
+            return
         for turn in range(self.turns.size):
             self.look_after(turn, False)
             if self.proof.out_delta == 0:
@@ -199,7 +210,8 @@ class Safety:
         hardest: cython.ulonglong = 0
         plies: cython.ulonglong = 0
         rating: cython.ulonglong
-        self.generate(at)
+        if not self.generate(at):
+            return
         for turn in range(self.turns.size):
             self.look_after(turn, True)
             if self.proof.out_delta == 0 and self.proof.out_plies == UNBOUNDED:
@@ -343,6 +355,7 @@ class Safety:
             return 0
         self.size += 1
         self.slots[slot] = at + 1
+        self.nodes[at * NODE + 9] = slot
         self.nodes[at * NODE] = own
         self.nodes[at * NODE + 1] = enemy
         self.nodes[at * NODE + 2] = liable

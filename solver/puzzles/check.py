@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from solver.errors import FanoronaError
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
-from solver.language import Language, say
+from solver.language import Language, say, told, translated
 from solver.notation.diagnosis import why_illegal
 from solver.notation.matching import find_turns
+from solver.notation.quoting import shown
 from solver.notation.turn_text import TurnPattern
 from solver.position import Position
 from solver.prover import Prover
@@ -108,7 +109,7 @@ def check(
 ) -> Verdict:
     """Judge one puzzle; the words are in the language of its tags unless another is named."""
     if isinstance(puzzle, UnreadablePuzzle):
-        return _unreadable(puzzle, file)
+        return _unreadable(puzzle, language or puzzle.language, file)
     effort = effort or Effort()
     stop = stop or effort.stop()
     inquiry = _Inquiry(puzzle, language or puzzle.language)
@@ -121,7 +122,8 @@ def check(
     return inquiry.verdict(file, _search_info(prover, stop, inquiry.undecided))
 
 
-def _unreadable(puzzle: UnreadablePuzzle, file: str | None) -> Verdict:
+def _unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -> Verdict:
+    errors = (replace(one, detail=translated(one.detail, language)) for one in puzzle.errors)
     return Verdict(
         file=file,
         line=puzzle.line,
@@ -130,7 +132,7 @@ def _unreadable(puzzle: UnreadablePuzzle, file: str | None) -> Verdict:
         position=None,
         stipulation=None,
         verdict=Soundness.UNREADABLE,
-        errors=puzzle.errors,
+        errors=tuple(errors),
     )
 
 
@@ -160,14 +162,14 @@ class _Inquiry:
         """Is the position legal, still being played, and reached by the game that is given?"""
         position = self.puzzle.position
         for defect in position.validate():
-            self.defects.append(Remark(Code.ILLEGAL_POSITION, defect))
+            self.defects.append(Remark(Code.ILLEGAL_POSITION, translated(defect, self.language)))
         if self.defects:
             return False
         if self.puzzle.game is not None:
             try:
                 replay(self.puzzle)
             except FanoronaError as error:
-                self.defects.append(Remark(Code.ILLEGAL_POSITION, str(error)))
+                self.defects.append(Remark(Code.ILLEGAL_POSITION, told(error, self.language)))
         if position.outcome() is not None:
             self._defect(Code.NO_SOLUTION, "check.over", ())
             return False
@@ -245,12 +247,11 @@ class _Inquiry:
             position = position.after(chosen)
 
     def _illegal(self, position: Position, pattern: TurnPattern, played: list[str]) -> None:
-        reason = str(why_illegal(position, pattern))
+        reason = told(why_illegal(position, pattern), self.language)
         self._defect(
             Code.WRONG_SOLUTION,
             "check.illegal-solution",
             tuple(played),
-            turn=pattern.text,
             reason=reason,
         )
 
@@ -284,7 +285,7 @@ class _Inquiry:
                 Code.WRONG_SOLUTION,
                 "check.ambiguous-solution",
                 tuple(played),
-                turn=pattern.text,
+                text=shown(pattern.text),
                 turns=", ".join(str(group[0]) for group in groups[:MOST_ROUTES]),
             )
         return groups[0][0] if len(groups) == 1 else None
@@ -297,7 +298,8 @@ class _Inquiry:
             first = intended[0] if intended else position.turns()[0]
             reply = self.meeting.refutation(position.after(first), 1)
             line = (str(first), *reply)
-        self._defect(Code.NO_SOLUTION, f"check.no-solution.{self._goal()}", line)
+        turns = self.puzzle.stipulation.turns
+        self._defect(Code.NO_SOLUTION, f"check.no-solution.{self._goal()}", line, turns=turns)
 
     def _goal(self) -> str:
         return "win-in" if isinstance(self.meeting, WinInN) else self.puzzle.stipulation.goal.value

@@ -9,7 +9,7 @@ from typing import TypeVar
 from solver.arrangement import Arrangement
 from solver.board import Board, Colour
 from solver.errors import FanoronaError, NotationError
-from solver.language import Language, colour_name, say, told
+from solver.language import Language, colour_name, say
 from solver.notation.diagram import read_diagram
 from solver.notation.fen import State, read_fen, read_side, read_state, write_fen
 from solver.notation.quoting import shown
@@ -26,7 +26,7 @@ from solver.puzzles.puzzle import (
 )
 from solver.puzzles.sections import Item, Parts, parts_of, sections
 from solver.puzzles.stipulation import StatedGoal, read_stipulation
-from solver.puzzles.tags import Tag, tag_of
+from solver.puzzles.tags import Tag
 from solver.rules import STANDARD, RuleSet, rule_set
 
 MOST_ERRORS = 50
@@ -63,7 +63,7 @@ def _read_puzzle(lines: Sequence[Line]) -> Puzzle | UnreadablePuzzle:
 
 
 def _faulty(lines: Sequence[Line]) -> UnreadablePuzzle:
-    """A puzzle with lines that are no text; of something that is no text at all, one line says so."""
+    """A puzzle with lines that are no text; where the whole is none, one error says so."""
     faults = [(line.number, line.fault) for line in lines if line.fault]
     worst = [(number, fault) for number, fault in faults if fault.not_text][:1] or faults
     errors = [ReadingError(number, fault.column, fault.detail) for number, fault in worst]
@@ -132,9 +132,8 @@ class _Draft:
 
     def language(self) -> Language:
         """The one that most tags are written in, else that of the stipulation."""
-        spoken = [known[1] for item in self.parts.items if (known := tag_of(item.name))]
-        english = sum("fr" not in languages for languages in spoken)
-        french = sum("en" not in languages for languages in spoken)
+        english = sum(item.languages == {"en"} for item in self.parts.items)
+        french = sum(item.languages == {"fr"} for item in self.parts.items)
         if english != french:
             return "en" if english > french else "fr"
         return (self.stated.language if self.stated else None) or "en"
@@ -169,13 +168,13 @@ class _Draft:
     def _arrangement(self) -> Arrangement | None:
         """The position, from its text or from the diagram."""
         value = self.value(Tag.POSITION)
-        if value and self.parts.rows:
+        if value and self.parts.rows and not self._rows_are_refused():
             self._error("puzzle.position-and-diagram", self.known[Tag.POSITION])
         if value:
             self._refuse_without_diagram()
             arrangement = self._attempt(value, read_fen)
             if arrangement:
-                self._compare_sides(arrangement.side, say("puzzle.the-position", "en"))
+                self._compare_sides(arrangement.side, None)
             return arrangement
         if self.parts.rows:
             return self._drawn()
@@ -212,13 +211,29 @@ class _Draft:
         """The side to move of a diagram: from its tag or from the stipulation."""
         value = self.value(Tag.SIDE)
         if value:
-            side = self._attempt(value, lambda text: read_side(text))
+            side = self._attempt(value, self._read_side)
             if side:
-                self._compare_sides(side, f"'{self.known[Tag.SIDE].name}'")
+                self._compare_sides(side, self.known[Tag.SIDE])
             return side
         if self.stated and not self.stated.side:
             self._error("puzzle.no-side", self.known.get(Tag.STIPULATION))
         return self.stated.side if self.stated else None
+
+    def _read_side(self, text: str) -> Colour:
+        """A colour; a single B is Blanc to French readers, and Black in the notation."""
+        rows = "".join(self.parts.rows.values()).upper()
+        french = self.known[Tag.SIDE].languages == {"fr"} or "N" in rows
+        if french and text.upper() == "B":
+            raise NotationError(say("puzzle.side-b", "en"))
+        if french and text.upper() == "N":
+            return Colour.BLACK
+        try:
+            return read_side(text)
+        except NotationError:
+            raise NotationError(say("puzzle.unknown-side", "en", text=shown(text))) from None
+
+    def _rows_are_refused(self) -> bool:
+        return any(error.line in self.parts.rows for error in self.errors)
 
     def _diagram(self) -> tuple[Board, int, int] | None:
         rows = self.parts.rows
@@ -232,18 +247,17 @@ class _Draft:
             self.errors.append(ReadingError(line, column, error.message))
             return None
 
-    def _compare_sides(self, side: Colour, said_by: str) -> None:
+    def _compare_sides(self, side: Colour, said_by: Item | None) -> None:
         """The stipulation may leave the side out, but not name the other one."""
         value = self.value(Tag.STIPULATION)
-        if value and self.stated and self.stated.side not in (None, side):
-            message = say(
-                "puzzle.sides-differ",
-                "en",
-                side=colour_name(side.other, "en"),
-                reason=said_by,
-                other=colour_name(side, "en"),
-            )
-            self._add(value.error(message, self.stated.side_column))
+        if not value or not self.stated or self.stated.side in (None, side):
+            return
+        names = {"side": colour_name(side.other, "en"), "mover": colour_name(side, "en")}
+        if said_by:
+            message = say("puzzle.side-of-tag", "en", tag=said_by.name, **names)
+        else:
+            message = say("puzzle.side-of-position", "en", **names)
+        self._add(value.error(message, self.stated.side_column))
 
     def _check_turns(self, board: Board) -> None:
         """The syntax of solutions and game; whether they are legal is another question."""

@@ -85,17 +85,17 @@ def _next_line(stream: TextIO, most: int) -> tuple[str, int]:
 
 
 def _line(number: int, raw: str, length: int, *, decode: bool) -> Line:
-    if length > MAX_LINE + 1:
-        detail = say("file.long-line", "en", length=length, limit=MAX_LINE)
-        return Line(number, "", Fault(detail))
+    fault: Fault | None = None
     text = (_decoded(raw) if decode else raw).removesuffix("\n").removeprefix("\ufeff")
-    found = compiled(CONTROL).search(text)
-    if not found:
-        return Line(number, text)
-    code = ord(found.group())
-    key = "file.control" if code else "file.not-text"
-    detail = say(key, "en", code=f"U+{code:04X}")
-    return Line(number, "", Fault(detail, found.start() + 1, not_text=not code))
+    if "\0" in raw:
+        column = text.index("\0") + 1
+        fault = Fault(say("file.not-text", "en"), column, not_text=True)
+    elif length > MAX_LINE + 1:
+        fault = Fault(say("file.long-line", "en", length=length, limit=MAX_LINE))
+    elif found := compiled(CONTROL).search(text):
+        code = f"U+{ord(found.group()):04X}"
+        fault = Fault(say("file.control", "en", code=code), found.start() + 1)
+    return Line(number, "" if fault else text, fault)
 
 
 def _decoded(raw: str) -> str:

@@ -7,12 +7,15 @@ from enum import StrEnum
 
 from solver.board import Colour
 from solver.errors import NotationError
-from solver.language import Language
+from solver.language import Language, say
 from solver.notation.scanning import compiled
 from solver.position import Position
 from solver.puzzles.lines import CONTROL
-from solver.puzzles.tags import is_name_of_other_tag
+from solver.puzzles.tags import folded, is_name_of_other_tag, similar_tag
 from solver.rules import RuleSet
+
+MOST_TURNS = 999
+"""More turns than this no puzzle asks for."""
 
 
 class Goal(StrEnum):
@@ -30,6 +33,11 @@ class Stipulation:
     side: Colour
     goal: Goal
     turns: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.turns is not None:
+            _require(self.goal is Goal.WIN, "only a win is counted in turns")
+            _require(1 <= self.turns <= MOST_TURNS, f"{self.turns} turns cannot be asked for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +109,8 @@ class Puzzle:
     """Where it begins in its file."""
 
     def __post_init__(self) -> None:
-        if self.stipulation.side is not self.position.side:
-            raise ValueError("the stipulation names another side than the position")
+        agree = self.stipulation.side is self.position.side
+        _require(agree, "the stipulation names another side than the position")
         texts = [self.title, self.author, self.source, self.hint, self.game, *self.solutions]
         for text in texts:
             plain = text.text if isinstance(text, PlacedText) else text
@@ -113,10 +121,21 @@ class Puzzle:
             _require_one_line(other.name)
             _require_one_line(other.value)
             _require(is_name_of_other_tag(other.name), f"{other.name!r} cannot name a further tag")
+        names = {folded(other.name) for other in self.others}
+        _require(len(names) == len(self.others), "a tag is given twice")
 
     @property
     def rules(self) -> RuleSet:
         return self.position.rules
+
+    def warnings(self) -> tuple[str, ...]:
+        """What can be read but is probably not meant, in English."""
+        similar = [(other.name, similar_tag(other.name, self.language)) for other in self.others]
+        return self.position.warnings() + tuple(
+            say("puzzle.similar-tag", "en", tag=name, meant=meant)
+            for name, meant in similar
+            if meant
+        )
 
 
 @dataclass(frozen=True, slots=True)

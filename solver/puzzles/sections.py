@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from solver.language import say
+from solver.language import Language, say
 from solver.notation.scanning import compiled, end_of
 from solver.puzzles.lines import Fault, Line
 from solver.puzzles.puzzle import Comment, PlacedText, ReadingError
@@ -24,8 +24,9 @@ from solver.puzzles.tags import TAG_LINE, Tag, folded, is_tag_name, tag_of
 MAX_SECTION = 200_000
 """Characters of one puzzle: a game of a thousand turns, and more prose than a page holds."""
 
-DIAGRAM = "diagram"
-END = "end"
+DIAGRAM = "#diagram"
+END = "#end"
+"""What comments know these by: no tag can be called so."""
 
 _SEPARATOR = r"-{3,}\s*$"
 _COMMENT = r"(?:^|(?<=[ \t]))#"
@@ -40,6 +41,9 @@ class Item:
     """A tag and its value as typed."""
 
     name: str
+    tag: Tag | None
+    languages: frozenset[Language]
+    """Those that call the tag so; none for one that means nothing."""
     line: int
     column: int
     pieces: list[tuple[str, int, int]] = field(default_factory=list)
@@ -48,13 +52,8 @@ class Item:
     """The lines below the tag, whole."""
 
     @property
-    def tag(self) -> Tag | None:
-        known = tag_of(self.name)
-        return known[0] if known else None
-
-    @property
     def key(self) -> str:
-        """What comments know it by."""
+        """What it has in common with the same tag in other words."""
         return self.tag or folded(self.name)
 
     def value(self) -> PlacedText:
@@ -84,6 +83,11 @@ class Parts:
     """The lines of the diagram by their numbers."""
     comments: list[Comment] = field(default_factory=list)
     errors: list[ReadingError] = field(default_factory=list)
+
+
+def solution_key(number: int) -> str:
+    """What comments know a solution by, the first, the second and so on."""
+    return f"#{number}"
 
 
 def sections(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -144,15 +148,19 @@ class _Sorting:
     rows_may_follow: bool = True
     in_rows: bool = False
     in_prose: bool = False
+    solutions: int = 0
+    about: str = ""
+    """What comments know the last tag or the diagram by."""
     comments: list[str] = field(default_factory=list)
     """Comments on lines of their own: they belong to what comes next."""
 
     def take(self, line: Line) -> None:
         content, comment = _split(line.text)
         if content.strip():
-            about = self._take_content(line.number, content)
+            self.parts.line = self.parts.line or line.number
+            self._take_content(line.number, content)
             if comment:
-                self.parts.comments.append(Comment(comment, about, beside=True))
+                self.parts.comments.append(Comment(comment, self.about, beside=True))
         elif comment is not None:
             self.comments.append(comment)
         else:
@@ -164,53 +172,60 @@ class _Sorting:
             if item.tag is Tag.POSITION and len(item.rows) >= _FEWEST_ROWS:
                 self._take_rows_of(item)
 
-    def _take_content(self, number: int, content: str) -> str:
-        """Sort the line in, and say to what its comment belongs."""
+    def _take_content(self, number: int, content: str) -> None:
         text = content.strip()
         column = len(content) - len(content.lstrip()) + 1
-        self.parts.line = self.parts.line or number
+        found = compiled(TAG_LINE).match(content)
         if self.open and column > self.open.column:
-            self._hand_out_comments(self.open.key)
+            self._hand_out_comments(self.about)
             self.open.pieces.append((text, number, column))
             self.open.rows[number] = content
-            return self.open.key
-        found = compiled(TAG_LINE).match(content)
-        if found and is_tag_name(found["name"]):
-            item = Item(found["name"], number, column)
+        elif found and is_tag_name(found["name"]):
+            tag, languages = tag_of(found["name"])
+            item = Item(found["name"], tag, languages, number, column)
             if value := found["value"].rstrip():
                 item.pieces.append((value, number, found.start("value") + 1))
-            return self._begin(item)
-        if _is_prose(text):
-            return self._refuse(number, column)
-        return self._take_row(number, content, column)
+            self._begin(item)
+        elif _is_prose(text):
+            self._take_prose(number, column)
+        else:
+            self._take_row(number, content, column)
 
-    def _begin(self, item: Item) -> str:
-        first = not self.parts.items and not self.parts.rows
-        self._hand_out_comments("" if first else item.key)
+    def _begin(self, item: Item) -> None:
+        self.about = item.key
+        if item.tag is Tag.SOLUTION:
+            self.solutions += 1
+            self.about = solution_key(self.solutions)
+        self._hand_out_comments(self.about if self._has_begun() else "")
         self.parts.items.append(item)
         self.open, self.in_rows, self.in_prose = item, False, False
         self.rows_may_follow = item.tag is Tag.POSITION and not item.pieces
-        return item.key
 
-    def _take_row(self, number: int, content: str, column: int) -> str:
+    def _take_row(self, number: int, content: str, column: int) -> None:
         if self.parts.rows and not self.in_rows:
-            self._error("puzzle.two-diagrams", number, column)
-        elif not self.in_rows and not self.rows_may_follow:
+            self._refuse(number, column, "puzzle.two-diagrams")
+            return
+        if not self.in_rows and not self.rows_may_follow:
             self._error("puzzle.diagram-below-tag", number, column)
-        self._hand_out_comments(DIAGRAM if self.parts.items else "")
+        self.about = DIAGRAM
+        self._hand_out_comments(self.about if self._has_begun() else "")
         self.parts.rows[number] = content
         self.open, self.in_rows, self.in_prose = None, True, False
-        return DIAGRAM
 
-    def _refuse(self, number: int, column: int) -> str:
-        """The first line of something that is neither a tag nor a row."""
+    def _take_prose(self, number: int, column: int) -> None:
+        if self.open:
+            self._refuse(number, column, "puzzle.not-continued", tag=self.open.name)
+        else:
+            self._refuse(number, column, "puzzle.neither-tag-nor-row")
+
+    def _refuse(self, number: int, column: int, key: str, **values: object) -> None:
+        """Tell what is wrong with a line, but not again for those that follow it."""
         if not self.in_prose:
-            if self.open:
-                self._error("puzzle.not-continued", number, column, tag=self.open.name)
-            else:
-                self._error("puzzle.neither-tag-nor-row", number, column)
+            self._error(key, number, column, **values)
         self.open, self.in_prose = None, True
-        return ""
+
+    def _has_begun(self) -> bool:
+        return bool(self.parts.items or self.parts.rows)
 
     def _take_rows_of(self, item: Item) -> None:
         """A diagram that is indented below an empty `Position:`."""

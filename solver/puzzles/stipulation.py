@@ -19,11 +19,10 @@ from solver.language import Language, colour_name, say
 from solver.notation.quoting import refuse_long, shown
 from solver.notation.scanning import compiled
 from solver.puzzles.numbers import leading_number
-from solver.puzzles.puzzle import Goal, Stipulation
+from solver.puzzles.puzzle import MOST_TURNS, Goal, Stipulation
 from solver.puzzles.tags import folded
 
 MAX_TEXT = 500
-MOST_TURNS = 999
 
 
 class _Role(Enum):
@@ -44,8 +43,8 @@ _WORDS: dict[Language, dict[_Meaning, str]] = {
         Goal.BEST_TURN: "best",
         _Role.TURN: "turn turns move moves",
         _Role.BEFORE_NUMBER: "in only",
-        _Role.OTHER: "a and can find finds force forces has have is must play plays s side the then "
-        "to what which",
+        _Role.OTHER: "a and can find finds force forces has have is must play plays s side the "
+        "then to what which",
     },
     "fr": {
         Colour.WHITE: "blanc blancs",
@@ -55,9 +54,9 @@ _WORDS: dict[Language, dict[_Meaning, str]] = {
         Goal.BEST_TURN: "meilleur",
         _Role.TURN: "coup coups tour tours temps seul",
         _Role.BEFORE_NUMBER: "en seulement",
-        _Role.OTHER: "a au aux c d de doit doivent est et faire fait font force forcent forcer joue "
-        "jouent jouer l la le les match obtenir obtient obtiennent ont partie peut peuvent puis "
-        "quel trait trouve trouver trouvez un une",
+        _Role.OTHER: "a au aux c d de doit doivent est et faire fait font force forcent forcer "
+        "joue jouent jouer l la le les match obtenir obtient obtiennent ont partie peut peuvent "
+        "puis quel trait trouve trouver trouvez un une",
     },
 }
 
@@ -197,9 +196,7 @@ def _language(words: list[_Word]) -> Language | None:
 
 @cache
 def _vocabulary(language: Language) -> dict[str, _Meaning]:
-    return {
-        word: meaning for meaning, words in _WORDS[language].items() for word in words.split()
-    }
+    return {word: meaning for meaning, words in _WORDS[language].items() for word in words.split()}
 
 
 @cache

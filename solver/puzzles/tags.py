@@ -70,9 +70,9 @@ def folded(text: str) -> str:
     return " ".join(plain.casefold().split())
 
 
-def tag_of(name: str) -> tuple[Tag, frozenset[Language]] | None:
-    """The tag of that name and the languages that call it so; None if it means nothing."""
-    return _tags().get(folded(name))
+def tag_of(name: str) -> tuple[Tag | None, frozenset[Language]]:
+    """The tag of that name, None if it means nothing, and the languages that call it so."""
+    return _tags().get(folded(name), (None, frozenset()))
 
 
 def is_tag_name(name: str) -> bool:
@@ -82,7 +82,7 @@ def is_tag_name(name: str) -> bool:
 
 def is_name_of_other_tag(name: str) -> bool:
     """Can a tag have that name without meaning anything?"""
-    return bool(compiled(_NAME).fullmatch(name)) and is_tag_name(name) and tag_of(name) is None
+    return bool(compiled(_NAME).fullmatch(name)) and is_tag_name(name) and tag_of(name)[0] is None
 
 
 def similar_tag(name: str, language: Language) -> str | None:

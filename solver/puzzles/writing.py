@@ -9,7 +9,7 @@ from solver.notation.diagram import write_ascii
 from solver.notation.scanning import compiled
 from solver.puzzles.lines import MAX_LINE
 from solver.puzzles.puzzle import Puzzle
-from solver.puzzles.sections import DIAGRAM, END, MAX_SECTION
+from solver.puzzles.sections import DIAGRAM, END, MAX_SECTION, solution_key
 from solver.puzzles.stipulation import stipulation_in_words
 from solver.puzzles.tags import TAG_NAMES, Tag, folded
 
@@ -19,29 +19,111 @@ WIDTH = 96
 BETWEEN = "\n---\n\n"
 """What stands between two puzzles of a file."""
 
+_FRENCH_STONES = {"W": "B", "B": "N"}
 _HASH_TO_ESCAPE = r"(?:^|(?<=[ \t\\]))#"
 _SINGLE_BLANK = r"(?<=\S) (?=\S)"
 
 _Entry = tuple[str, str, str]
-"""A tag's key, its name and its value."""
+"""What comments know a tag by, its name and its value."""
+
+
+def write_puzzles(puzzles: Iterable[Puzzle]) -> str:
+    """A file of puzzles."""
+    return BETWEEN.join(map(write_puzzle, puzzles))
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
     """The text of a puzzle, in the language of its tags; reading it gives the same puzzle."""
     entries = list(_entries(puzzle))
-    keys = {key for key, _, _ in entries} | {END, *([DIAGRAM] if puzzle.drawn else [])}
-    lines = [f"# {one.text}".rstrip() for one in puzzle.comments if one.about not in keys]
-    written = set[str]()
+    lines = list(_head(puzzle, entries))
     for key, name, value in entries:
-        tag_lines = list(_wrapped(f"{name}: {_escaped(value)}".rstrip()))
-        if key not in written:
-            lines += _comments(puzzle, key, beside=False)
-            tag_lines[-1] += _beside(puzzle, key)
-        written.add(key)
-        lines += tag_lines
+        lines += _above(puzzle, key)
+        lines += _wrapped(name, _escaped(value))
+        lines[-1] += "".join(f"  # {text}" for text in _beside(puzzle, key))
     if puzzle.drawn:
-        lines += ["", *_comments(puzzle, DIAGRAM, beside=False)]
-        lines += _comments(puzzle, DIAGRAM, beside=True)
-        lines += write_ascii(puzzle.position.arrangement).split("\n")
-    lines += _comments(puzzle, END, beside=False)
-    return _checked("".join(f"{line}\n" for line in lines))
+        lines += ["", *_above(puzzle, DIAGRAM)]
+        lines += [f"# {text}" for text in _beside(puzzle, DIAGRAM)]
+        lines += _diagram(puzzle).split("\n")
+    lines += _above(puzzle, END)
+    _refuse_too_long(lines)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _diagram(puzzle: Puzzle) -> str:
+    """The board in letters; in French N and B, which an N tells from the other letters."""
+    arrangement = puzzle.position.arrangement
+    if puzzle.language == "fr" and arrangement.black:
+        return write_ascii(arrangement, lambda _, symbol: _FRENCH_STONES.get(symbol, symbol))
+    return write_ascii(arrangement)
+
+
+def _entries(puzzle: Puzzle) -> Iterator[_Entry]:
+    """Every tag that is written, in order."""
+    values = dict(_values(puzzle))
+    for tag in Tag:
+        name = TAG_NAMES[tag][puzzle.language]
+        if tag is Tag.SOLUTION:
+            for number, solution in enumerate(puzzle.solutions, 1):
+                yield solution_key(number), name, solution.text
+        elif values.get(tag) is not None:
+            yield tag, name, values[tag] or ""
+    for other in puzzle.others:
+        yield folded(other.name), other.name, other.value
+
+
+def _values(puzzle: Puzzle) -> Iterator[tuple[Tag, str | None]]:
+    position, language = puzzle.position, puzzle.language
+    yield Tag.TITLE, puzzle.title
+    yield Tag.AUTHOR, puzzle.author
+    yield Tag.SOURCE, puzzle.source
+    yield Tag.RULES, position.rules.id
+    if puzzle.drawn:
+        state = position.fen().rpartition(" ")[2]
+        yield Tag.SIDE, colour_name(position.side, language)
+        yield Tag.STATE, None if state == "-" else state
+    else:
+        yield Tag.POSITION, position.fen()
+    yield Tag.STIPULATION, stipulation_in_words(puzzle.stipulation, language)
+    yield Tag.HINT, puzzle.hint.text if puzzle.hint else None
+    yield Tag.GAME, puzzle.game.text if puzzle.game else None
+
+
+def _head(puzzle: Puzzle, entries: list[_Entry]) -> Iterator[str]:
+    """The comments on the whole puzzle, and those on something that is not written."""
+    written = {END, *(key for key, _, _ in entries), *([DIAGRAM] if puzzle.drawn else [])}
+    for comment in puzzle.comments:
+        if comment.about not in written:
+            yield f"# {comment.text}".rstrip()
+
+
+def _above(puzzle: Puzzle, key: str) -> Iterator[str]:
+    for comment in puzzle.comments:
+        if comment.about == key and not comment.beside:
+            yield f"# {comment.text}".rstrip()
+
+
+def _beside(puzzle: Puzzle, key: str) -> Iterator[str]:
+    return (one.text for one in puzzle.comments if one.about == key and one.beside)
+
+
+def _escaped(value: str) -> str:
+    return compiled(_HASH_TO_ESCAPE).sub(r"\#", value)
+
+
+def _wrapped(name: str, value: str) -> Iterator[str]:
+    """A tag's line and those that continue it."""
+    line = f"{name}:"
+    for word in compiled(_SINGLE_BLANK).split(value) if value else []:
+        if len(line) + 1 + len(word) > WIDTH and not line.endswith(":"):
+            yield line
+            line = f"  {word}"
+        else:
+            line += f" {word}"
+    yield line
+
+
+def _refuse_too_long(lines: list[str]) -> None:
+    if sum(len(line) + 1 for line in lines) > MAX_SECTION:
+        raise ValueError(f"the puzzle has more than {MAX_SECTION} characters")
+    if any(len(line.encode()) > MAX_LINE for line in lines):
+        raise ValueError(f"a word of the puzzle has more than {MAX_LINE} bytes")

@@ -76,6 +76,13 @@ def test_what_no_table_has_is_not_covered() -> None:
     assert tables.value(1, 6) == -1
 
 
+@pytest.mark.parametrize(("own", "enemy"), [(0, 1), (1, 0), (1, 1), (1, 1 << 9), (1 << 63, 1)])
+def test_sets_that_are_no_position_are_not_covered(own: int, enemy: int) -> None:
+    tables = Tables(board(3, 3).symmetries)
+    tables.add(1, 1, bytes(tables.size(1, 1)))
+    assert tables.value(own, enemy) == -1
+
+
 def test_bytes_of_another_size_are_refused() -> None:
     tables = Tables(board(3, 3).symmetries)
     with pytest.raises(ValueError, match="do not fit the table 1 against 1"):

@@ -1,49 +1,24 @@
-"""Log lines: one JSON object each, and one for every request."""
+"""The log of requests: a line each, with an id that the answer carries too."""
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 import secrets
 import sys
-from datetime import UTC, datetime
 from time import perf_counter
-from typing import Any
 
 from flask import Flask, Response, g, request
-from gunicorn.config import Config
-from gunicorn.glogging import Logger as GunicornLogger
 
 from service import metrics
+from service.log_lines import JsonFormatter
 
 REQUEST_ID = "X-Request-ID"
+MOST_LOGGED = 1_000
+"""So much of an address is logged."""
+
 _ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _requests = logging.getLogger("fanorona.requests")
-
-
-class JsonFormatter(logging.Formatter):
-    """A record as one line; `fields` of the record are added."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "message": record.getMessage(),
-            **getattr(record, "fields", {}),
-        }
-        if record.exc_info:
-            line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line)
-
-
-class ServerLog(GunicornLogger):
-    """The server's own lines, in the same form."""
-
-    def setup(self, cfg: Config) -> None:
-        super().setup(cfg)
-        for handler in self.error_log.handlers:
-            handler.setFormatter(JsonFormatter())
 
 
 def log_requests(app: Flask) -> None:
@@ -72,7 +47,7 @@ def _name_and_log_at_the_end(response: Response) -> Response:
         "id": g.request_id,
         "client": request.remote_addr,
         "method": request.method,
-        "path": request.full_path.rstrip("?"),
+        "path": request.full_path.rstrip("?")[:MOST_LOGGED],
         "status": response.status_code,
         "source": g.get("source"),
         "nodes": g.get("nodes"),

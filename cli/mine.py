@@ -1,0 +1,177 @@
+"""`fanorona mine`: finds new sound puzzles in random games."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from solver import RULE_SETS, Colour, FanoronaError, rule_set
+
+if TYPE_CHECKING:
+    from solver.puzzles.mining import Mined, Wanted
+
+MOST_GAMES = 10_000_000
+
+
+class Range(click.ParamType):
+    """Two numbers with a hyphen between them, or one for both."""
+
+    name = "range"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        first, _, last = str(value).partition("-")
+        if not first.isdecimal() or not (last or first).isdecimal():
+            self.fail(f"{value!r} is no range: write one such as 2-4", param, ctx)
+        found = int(first), int(last or first)
+        if found[0] > found[1]:
+            self.fail(f"{value!r} begins above its end: write {last}-{first}", param, ctx)
+        return found
+
+
+@click.command()
+@click.option("--rules", default="standard", show_default=True, metavar="NAME",
+              help=f"The rule set: {', '.join(RULE_SETS)}.")  # fmt: skip
+@click.option("--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height.")
+@click.option("--vela", type=click.Choice(["W", "B"]), help="A Vela round; who gives.")
+@click.option("--goal", type=click.Choice(["win", "draw"]), default="win", show_default=True)
+@click.option("--turns", type=Range(), default="2-3", show_default=True,
+              help="How many turns the win takes.")  # fmt: skip
+@click.option("--stones", type=Range(), default="8-63", show_default=True,
+              help="How many stones there are.")  # fmt: skip
+@click.option("--exactly", metavar="NvM", help="The solver's stones and the opponent's: 3v5.")
+@click.option("--chain", type=click.IntRange(0, 63), default=0, metavar="N",
+              help="The first turn has at least N steps.")  # fmt: skip
+@click.option("--quiet", is_flag=True, help="The first turn captures nothing.")
+@click.option("--huff", is_flag=True, help="The first turn huffs, with a choice.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="The same seed finds the same puzzles.")  # fmt: skip
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True,
+              help="Random games to look through.")  # fmt: skip
+@click.option("--count", type=click.IntRange(1), default=10, show_default=True,
+              help="Print the best so many.")  # fmt: skip
+@click.option("--glance", type=click.IntRange(1), default=4000, show_default=True, metavar="NODES",
+              help="How long to look at each position.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True,
+              help="Processes that share the work.")  # fmt: skip
+def command(
+    rules: str,
+    board: str,
+    vela: str | None,
+    goal: str,
+    turns: tuple[int, int],
+    stones: tuple[int, int],
+    exactly: str | None,
+    chain: int,
+    quiet: bool,
+    huff: bool,
+    seed: int,
+    games: int,
+    count: int,
+    glance: int,
+    jobs: int,
+) -> None:
+    """Look for new sound puzzles in random games, and print the best hidden ones.
+
+    Puzzles come as a file that 'fanorona check' reads. They are ranked by how well the solution is
+    hidden: a quiet first turn, many turns to choose from, a long way.
+
+    \b
+    Examples:
+      fanorona mine --games 20 --count 2 > new.txt
+      fanorona mine --rules livret --huff --turns 2-4 --seed 7 --jobs 2
+    """
+    from solver.puzzles.mining import Wanted
+    from solver.puzzles.puzzle import Goal
+
+    width, height = _size(board)
+    wanted = Wanted(
+        rules=rule_set(rules),
+        width=width,
+        height=height,
+        giver=None if vela is None else Colour.of(vela),
+        goal=Goal(goal),
+        fewest_turns=turns[0],
+        most_turns=turns[1],
+        fewest_stones=stones[0],
+        most_stones=stones[1],
+        exact=exactly,
+        chain=chain,
+        quiet=quiet,
+        huff=huff,
+        glance=glance,
+    )
+    with _workers(jobs) as executor:
+        found = list(_mined(wanted, seed, games, executor))
+    _print_best(found, count, _question())
+
+
+def _size(text: str) -> tuple[int, int]:
+    from solver.board import board
+
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and len(text) < 8):
+        raise FanoronaError(f"{text[:20]!r} is no board size: write width x height, such as 9x5")
+    try:
+        found = board(int(width), int(height))
+    except ValueError as error:
+        raise FanoronaError(str(error)) from None
+    return found.width, found.height
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    if jobs == 1:
+        yield None
+        return
+    with ProcessPoolExecutor(jobs) as executor:
+        try:
+            yield executor
+        except BaseException:
+            executor.shutdown(cancel_futures=True)
+            raise
+
+
+def _mined(wanted: Wanted, seed: int, games: int, executor: Executor | None) -> Iterator[Mined]:
+    from solver.puzzles.mining import mine_with_tables
+
+    work = partial(mine_with_tables, wanted, seed)
+    results = map(work, range(games)) if executor is None else executor.map(work, range(games))
+    hidden = not (sys.stderr is not None and sys.stderr.isatty())
+    with click.progressbar(
+        results, length=games, label="games", file=sys.stderr, hidden=hidden
+    ) as bar:
+        yield from (one for one in bar if one is not None)
+
+
+def _question() -> str:
+    """The command that finds the same puzzles again, without what does not matter for that."""
+    kept = []
+    skip = False
+    for word in sys.argv[1:]:
+        if skip or word.startswith("--jobs"):
+            skip = word == "--jobs"
+            continue
+        kept.append(word)
+    return shlex.join(["fanorona", *kept])
+
+
+def _print_best(found: list[Mined], count: int, question: str) -> None:
+    from solver.puzzles.mining import best_of
+    from solver.puzzles.writing import write_puzzles
+
+    puzzles = best_of(found, count, question)
+    if not puzzles:
+        click.echo("no puzzle found: allow more games, other turns or fewer conditions", err=True)
+        return
+    click.echo(write_puzzles(puzzles), nl=False)

@@ -1,0 +1,154 @@
+"""`fanorona puzzle`: what is done with puzzle files themselves."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import click
+
+from cli.errors import printable, report
+from cli.exit_status import ExitStatus
+from solver.errors import NotationError
+from solver.language import LANGUAGES, Language, place, say, translated
+from solver.puzzles.file import read_puzzles
+from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from solver.puzzles.writing import BETWEEN, write_puzzles
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+STANDARD_INPUT = "-"
+
+
+def language_option(command: Command) -> Command:
+    """Give a command the option `--lang`; it gets the `language`, or None."""
+    option = click.option(
+        "--lang",
+        "language",
+        type=click.Choice(LANGUAGES),
+        help="English or French.  [default: the language of the puzzle's tags]",
+    )
+    return option(command)
+
+
+@click.group()
+def command() -> None:
+    """Work with puzzle files.
+
+    \b
+    Examples:
+      fanorona puzzle format problems.txt
+      fanorona puzzle format --write --lang fr problems.txt
+    """
+
+
+@command.command(name="format")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
+@language_option
+def format_files(files: tuple[str, ...], in_place: bool, language: Language | None) -> ExitStatus:
+    """Print puzzle files in their canonical form.
+
+    Tags get their order and their usual names, stipulations their usual words; positions are
+    written out. Comments and unknown tags are kept. A file with a puzzle that cannot be read is not
+    printed, nor changed: every error in it is listed, with its line and column. '-' is standard
+    input. With --lang, tags, stipulations and messages are in that language.
+
+    \b
+    Examples:
+      fanorona puzzle format problems.txt
+      fanorona puzzle format --write --lang fr problems.txt
+      fanorona puzzle format - < problem.txt
+    """
+    if in_place and STANDARD_INPUT in files:
+        raise click.UsageError("--write changes files: it cannot be used with standard input.")
+    status, texts = ExitStatus.YES, []
+    for name in files:
+        try:
+            text = _formatted(name, language)
+            if text is None:
+                status = ExitStatus.BAD_INPUT
+            elif in_place:
+                _replace(Path(name), text)
+            else:
+                texts.append(text)
+        except OSError as error:
+            status = max(status, report(error))
+    # Bytes: a puzzle file is UTF-8 whatever the terminal speaks.
+    click.echo(BETWEEN.join(texts).encode(), nl=False)
+    return status
+
+
+def print_errors(puzzle: UnreadablePuzzle, file: str, language: Language | None) -> None:
+    """Tell on standard error everything that is wrong in a puzzle."""
+    chosen = language or puzzle.language
+    for error in puzzle.errors:
+        where = place(error.line, error.column, chosen)
+        detail = translated(error.detail, chosen)
+        _tell("word.error", f"{file}: {where}{detail}", chosen)
+
+
+def print_warnings(puzzle: Puzzle, file: str, language: Language | None) -> None:
+    """Tell on standard error what is probably not meant in a puzzle."""
+    chosen = language or puzzle.language
+    for warning in puzzle.warnings():
+        where = place(puzzle.line, None, chosen)
+        _tell("word.warning", f"{file}: {where}{translated(warning, chosen)}", chosen)
+
+
+def _tell(key: str, text: str, language: Language) -> None:
+    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
+        click.echo(printable(say(key, language, reason=text)), err=True)
+
+
+def _formatted(name: str, language: Language | None) -> str | None:
+    """The canonical text of a file, or None if it cannot be read, with every error told."""
+    if name == STANDARD_INPUT:
+        return _format(_standard_input(), say("word.standard-input", language or "en"), language)
+    with Path(name).open("rb") as file:
+        return _format(file, name, language)
+
+
+def _format(source: BinaryIO, name: str, language: Language | None) -> str | None:
+    puzzles = []
+    broken = False
+    for puzzle in read_puzzles(source):
+        if isinstance(puzzle, UnreadablePuzzle):
+            print_errors(puzzle, name, language)
+            broken = True
+        else:
+            print_warnings(puzzle, name, language)
+            puzzles.append(replace(puzzle, language=language or puzzle.language))
+    if not puzzles and not broken:
+        _tell("word.error", f"{name}: {say('file.no-puzzle', language or 'en')}", language or "en")
+    return write_puzzles(puzzles) if puzzles and not broken else None
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise NotationError("standard input is closed: give it a puzzle, or name a file")
+    return sys.stdin.buffer
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write the file in one piece: what was there stays there until all of the new text is."""
+    from tempfile import mkstemp
+
+    path = path.resolve()
+    new = text.encode()
+    if path.read_bytes() == new:
+        return
+    handle, beside = mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(new)
+        Path(beside).chmod(path.stat().st_mode & 0o7777)
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

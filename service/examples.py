@@ -1,0 +1,127 @@
+"""An example for every operation: the requests, and what the service answered to them.
+
+`python -m service.examples` asks them anew and writes service/examples.json.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_name("examples.json")
+
+START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
+FLIPORONA = "4W/BWW2/W3B/4B/W1W1W B"
+ENDGAME = "1B1/3/W1W W"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """A request that shows what an operation is for."""
+
+    operation: str
+    path: str
+    query: dict[str, Any] = field(default_factory=dict)
+    body: Any = None
+    body_type: str = "application/json"
+    answer_type: str = "application/json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recorded(Example):
+    """An example with its answer."""
+
+    answer: Any
+
+
+EXAMPLES = (
+    Example(operation="list_rules", path="/v1/rules"),
+    Example(operation="get_rules", path="/v1/rules/fliporona"),
+    Example(operation="list_moves", path="/v1/moves", query={"position": START, "limit": 2}),
+    Example(
+        operation="play_turn", path="/v1/play", query={"position": START, "turn": "f2: up-left"}
+    ),
+    Example(
+        operation="analyse",
+        path="/v1/analysis",
+        query={"position": "BBB/B1W/WWW W", "nodes": 100_000},
+    ),
+    Example(
+        operation="find_forced_win",
+        path="/v1/forced-win",
+        query={"position": FLIPORONA, "rules": "fliporona", "max_turns": 1},
+    ),
+    Example(operation="probe_tablebase", path="/v1/tablebase", query={"position": ENDGAME}),
+    Example(
+        operation="ask_batch",
+        path="/v1/batch",
+        body={
+            "budget": {"nodes": 100_000},
+            "questions": [
+                {"ask": "moves", "position": ENDGAME, "limit": 1},
+                {"ask": "forced-win", "position": ENDGAME, "max_turns": 2},
+                {"ask": "play", "position": ENDGAME, "turn": "a1-c3"},
+            ],
+        },
+    ),
+    Example(
+        operation="draw_diagram",
+        path="/v1/diagram.svg",
+        query={"position": ENDGAME, "size": 120, "theme": "print"},
+        answer_type="image/svg+xml",
+    ),
+    Example(operation="get_limits", path="/v1/limits"),
+    Example(operation="get_live", path="/health/live"),
+    Example(operation="get_ready", path="/health/ready"),
+)
+
+
+@cache
+def recorded() -> dict[str, Recorded]:
+    """The examples with the answers in the file, by operation."""
+    if not FILE.exists():
+        return {}
+    return {one["operation"]: Recorded(**one) for one in json.loads(FILE.read_text("utf-8"))}
+
+
+def ask_all() -> Iterator[Recorded]:
+    """Ask every example, of a service with the default settings and small tables."""
+    from tempfile import TemporaryDirectory
+
+    from service.app import create_app
+    from service.settings import Settings
+    from service.tables import Shelf
+    from solver.tablebase import Tablebase
+
+    with TemporaryDirectory() as folder:
+        shelf = Shelf([Tablebase.build(4, folder, board="3x3")])
+        settings = Settings(workers=2, searches=2, run_folder=folder)
+        client = create_app(settings, shelf).test_client()
+        for example in EXAMPLES:
+            if example.body is None:
+                response = client.get(example.path, query_string=example.query)
+            else:
+                response = client.post(
+                    example.path,
+                    query_string=example.query,
+                    data=_sent(example),
+                    content_type=example.body_type,
+                )
+            if response.status_code != 200:
+                raise RuntimeError(f"{example.operation}: {response.get_data(as_text=True)}")
+            in_json = example.answer_type == "application/json"
+            answer = response.get_json() if in_json else response.get_data(as_text=True)
+            yield Recorded(**asdict(example), answer=answer)
+
+
+def _sent(example: Example) -> str:
+    return json.dumps(example.body) if example.body_type == "application/json" else example.body
+
+
+if __name__ == "__main__":
+    listed = [asdict(one) for one in ask_all()]
+    FILE.write_text(json.dumps(listed, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -1,0 +1,29 @@
+"""The addresses of the service, a module each."""
+
+from service.routes import (
+    analysis,
+    batch,
+    diagram,
+    forced_win,
+    health,
+    limits,
+    moves,
+    play,
+    puzzles,
+    rules,
+    tablebase,
+)
+
+BLUEPRINTS = (
+    rules.blueprint,
+    moves.blueprint,
+    play.blueprint,
+    analysis.blueprint,
+    forced_win.blueprint,
+    tablebase.blueprint,
+    puzzles.blueprint,
+    batch.blueprint,
+    diagram.blueprint,
+    limits.blueprint,
+    health.blueprint,
+)

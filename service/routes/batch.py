@@ -1,0 +1,94 @@
+"""`/v1/batch`: many questions at once, within one budget."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from flask import Response
+
+from service import schemas
+from service.answering import Desk, desk
+from service.api import Blueprint
+from service.batch_parameters import BatchParameters
+from service.problems import Fault, Kind, Problem, problem_of
+from service.questions import QUESTIONS, Asked, SearchQuestion, read_question
+from solver.kernel.stop import Stop
+
+blueprint = Blueprint("batch", __name__, description="Many questions at once")
+
+
+@blueprint.route("/v1/batch", methods=["POST"])
+@blueprint.arguments(BatchParameters, location="json")
+@blueprint.response(200, schemas.Batch)
+@blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
+def ask_batch(parameters: dict[str, Any]) -> Response:
+    """Ask several questions; each has an answer or a problem, in their order.
+
+    The searches share the budget. A question whose turn comes when it is spent gets the problem
+    `budget-spent`. A batch counts as one search.
+    """
+    questions = parameters["questions"]
+    most = desk().engine.settings.max_batch
+    if len(questions) > most:
+        detail = f"{len(questions)} questions, and {most} is the most"
+        raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/questions", detail)])
+    with desk().searches.slot():
+        items = list(_Batch(desk(), parameters.get("budget", {})).items(questions))
+    body = b'{"answers":[' + b",".join(items) + b"]}"
+    response = Response(body, mimetype="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+class _Batch:
+    """Questions answered one after the other, and what is left of their budget."""
+
+    def __init__(self, desk: Desk, budget: Mapping[str, int]) -> None:
+        settings = desk.engine.settings
+        self._desk = desk
+        self._settings = settings
+        self._nodes = min(budget.get("nodes", settings.max_nodes), settings.max_nodes)
+        time_ms = min(budget.get("time_ms", settings.max_time_ms), settings.max_time_ms)
+        self._deadline = monotonic() + time_ms / 1000
+
+    def items(self, questions: list[dict[str, Any]]) -> Iterator[bytes]:
+        for raw in questions:
+            try:
+                yield self._item(raw)
+            except Exception as error:
+                problem = problem_of(error)
+                if problem.kind is Kind.INTERNAL_ERROR:
+                    raise
+                item = {"status": problem.kind.status, "problem": problem.body()}
+                yield json.dumps(item).encode()
+
+    def _item(self, raw: dict[str, Any]) -> bytes:
+        parameters = dict(raw)
+        kind = QUESTIONS[parameters.pop("ask")]
+        asked = self._within_budget(read_question(kind, parameters, self._settings))
+        question = asked.question
+        tag = self._desk.tag(question)
+        answered = self._desk.remembered(tag)
+        if answered is None:
+            time_ms = getattr(question, "time_ms", None) or self._settings.max_time_ms
+            seconds = min(self._deadline - monotonic(), time_ms / 1000)
+            answered = self._desk.work(question, tag, Stop(seconds), None)[1]
+        self._nodes -= answered.nodes
+        clamped = b',"clamped":' + json.dumps(asked.clamped).encode() if asked.clamped else b""
+        return b'{"status":200,"answer":' + answered.body + clamped + b"}"
+
+    def _within_budget(self, asked: Asked) -> Asked:
+        """The question with no more nodes than are left."""
+        question = asked.question
+        if monotonic() >= self._deadline:
+            raise Problem(Kind.BUDGET_SPENT, "the time of the batch is spent")
+        if not isinstance(question, SearchQuestion) or question.nodes <= self._nodes:
+            return asked
+        if self._nodes <= 0:
+            raise Problem(Kind.BUDGET_SPENT, "the nodes of the batch are spent")
+        lowered = replace(question, nodes=self._nodes)
+        return Asked(lowered, {**asked.clamped, "nodes": self._nodes})

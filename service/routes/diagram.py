@@ -1,0 +1,24 @@
+"""`/v1/diagram.svg`: the board as a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.answering import respond
+from service.api import Blueprint
+from service.parameters import DiagramParameters
+from service.questions import DiagramQuestion
+
+blueprint = Blueprint("diagram", __name__, description="Pictures")
+
+
+@blueprint.route("/v1/diagram.svg")
+@blueprint.arguments(DiagramParameters, location="query")
+@blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+@blueprint.problems()
+@blueprint.cacheable
+def draw_diagram(parameters: dict[str, Any]) -> Response:
+    """Draw a position; with a turn of it, the position after, and what has happened."""
+    return respond(DiagramQuestion, parameters)

@@ -1,0 +1,32 @@
+"""`/v1/forced-win`: what is won, lost or drawn by force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service import schemas
+from service.api import Blueprint
+from service.parameters import ForcedWinParameters
+from service.problems import Kind
+from service.questions import ForcedWinQuestion
+from service.streaming import MEDIA_TYPE, respond_or_stream
+
+blueprint = Blueprint("forced_win", __name__, description="Forced wins")
+
+
+@blueprint.route("/v1/forced-win")
+@blueprint.arguments(ForcedWinParameters, location="query")
+@blueprint.response(200, schemas.ForcedWin)
+@blueprint.streamed(MEDIA_TYPE)
+@blueprint.problems(Kind.SEARCHES_BUSY)
+@blueprint.cacheable
+def find_forced_win(parameters: dict[str, Any]) -> Response:
+    """Prove that a position is won, lost or drawn, and find the winning first turns.
+
+    A value other than `unknown` is always proven. With `Accept: application/x-ndjson`, a line of
+    JSON for every round of the search: `event` is `progress`, `heartbeat`, and at the end `answer`
+    or `problem`.
+    """
+    return respond_or_stream(ForcedWinQuestion, parameters)

@@ -1,0 +1,79 @@
+"""`/health/…`: for whoever operates the service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response
+
+from service import schemas
+from service.answering import desk
+from service.api import Blueprint
+from service.parameters import NoParameters
+from service.problems import Kind, Problem
+from solver.as_json import json_text
+from solver.kernel import is_compiled
+from solver.version import __version__
+
+blueprint = Blueprint("health", __name__, description="For the operator")
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The process answers."""
+
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCover:
+    """A game, and up to how many stones its tables go."""
+
+    rules: str
+    board: str
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What the service can answer with."""
+
+    status: str
+    engine: str
+    kernel: str
+    tables: tuple[TableCover, ...]
+
+
+@blueprint.route("/health/live")
+@blueprint.arguments(NoParameters, location="query")
+@blueprint.response(200, schemas.Health)
+@blueprint.problems()
+def get_live(_parameters: dict[str, Any]) -> Response:
+    """Whether the process answers at all."""
+    return _uncached(Health("live"))
+
+
+@blueprint.route("/health/ready")
+@blueprint.arguments(NoParameters, location="query")
+@blueprint.response(200, schemas.Readiness)
+@blueprint.problems(Kind.NOT_READY)
+def get_ready(_parameters: dict[str, Any]) -> Response:
+    """Whether questions can be answered, and with which engine and tables."""
+    if not desk().searches.can_count():
+        raise Problem(Kind.NOT_READY, "searches cannot be counted", headers={"Retry-After": "5"})
+    covers = desk().engine.tables.stones().items()
+    return _uncached(
+        Readiness(
+            status="ready",
+            engine=__version__,
+            kernel="compiled" if is_compiled() else "python",
+            tables=tuple(TableCover(*game, stones) for game, stones in covers),
+        )
+    )
+
+
+def _uncached(answer: object) -> Response:
+    response = Response(json_text(answer), mimetype="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response

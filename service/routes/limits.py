@@ -1,0 +1,64 @@
+"""`/v1/limits`: what this server allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response
+
+from service import schemas
+from service.answering import desk
+from service.api import Blueprint
+from service.constant import respond_constant
+from service.parameters import NoParameters
+from service.settings import Settings
+
+blueprint = Blueprint("limits", __name__, description="What this server allows")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The caps that a client can meet."""
+
+    nodes: int
+    time_ms: int
+    lines: int
+    turns_listed: int
+    turns: int
+    batch_questions: int
+    body_bytes: int
+    url_bytes: int
+    searches: int
+    memory_mb: int
+    rate: str | None
+
+
+def limits_of(settings: Settings) -> Limits:
+    return Limits(
+        nodes=settings.max_nodes,
+        time_ms=settings.max_time_ms,
+        lines=settings.max_lines,
+        turns_listed=settings.max_listed,
+        turns=settings.max_turns,
+        batch_questions=settings.max_batch,
+        body_bytes=settings.max_body_bytes,
+        url_bytes=settings.max_url_bytes,
+        searches=settings.searches,
+        memory_mb=settings.search_memory_mb,
+        rate=settings.rate_limit or None,
+    )
+
+
+@blueprint.route("/v1/limits")
+@blueprint.arguments(NoParameters, location="query")
+@blueprint.response(200, schemas.Limits)
+@blueprint.problems()
+@blueprint.cacheable
+def get_limits(_parameters: dict[str, Any]) -> Response:
+    """The limits of this server.
+
+    A budget, `limit` or `lines` over its limit is lowered to it, and the header `Clamped` names it.
+    Anything else over its limit is an error.
+    """
+    return respond_constant(limits_of(desk().engine.settings))

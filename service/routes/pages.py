@@ -1,0 +1,97 @@
+"""Pages for people, the specification, and the metrics."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from shlex import quote
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Flask, Response, current_app, render_template, request
+from markupsafe import Markup, escape
+from prometheus_client import CONTENT_TYPE_LATEST
+from werkzeug.exceptions import NotFound
+
+from service import metrics
+from service.constant import CACHEABLE
+from service.examples import Example, recorded
+from service.openapi import operations, specification, specification_text
+from service.problems import Kind
+
+pages = Blueprint("pages", __name__)
+
+
+@pages.get("/")
+def show_start() -> str:
+    """The way in."""
+    return render_template("start.html")
+
+
+@pages.get("/docs")
+def show_docs() -> str:
+    """The specification for people: every operation, with an example to try."""
+    spec = _specification(_app())
+    return render_template(
+        "docs.html", spec=spec, operations=list(operations(spec)), curl=_curl, examples=recorded()
+    )
+
+
+@pages.get("/docs/problems")
+def show_problems() -> str:
+    """What every code of a problem means."""
+    return render_template("problems.html", kinds=list(Kind))
+
+
+@pages.get("/openapi.yaml")
+def get_specification() -> Response:
+    """The specification for programs."""
+    response = Response(_text(_app()), mimetype="application/yaml")
+    response.headers["Cache-Control"] = CACHEABLE
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@pages.get("/metrics")
+def get_metrics() -> Response:
+    """For Prometheus, and only on the port that is set aside for it."""
+    port = current_app.extensions["settings"].metrics_port
+    if not port or request.environ.get("SERVER_PORT") != str(port):
+        raise NotFound
+    return Response(metrics.text(), content_type=CONTENT_TYPE_LATEST)
+
+
+@pages.app_template_filter()
+def with_code(text: str) -> Markup:
+    """The text as HTML, with what stands between backticks as code."""
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def _app() -> Flask:
+    return current_app._get_current_object()  # type: ignore[attr-defined, no-any-return]
+
+
+@cache
+def _specification(app: Flask) -> dict[str, Any]:
+    return specification(app)
+
+
+@cache
+def _text(app: Flask) -> str:
+    return specification_text(app)
+
+
+def _curl(example: Example) -> str:
+    """The command that asks an example of this very server."""
+    query = f"?{urlencode(example.query)}" if example.query else ""
+    command = f"curl {quote(request.host_url.rstrip('/') + example.path + query)}"
+    if example.body is None:
+        return command
+    return f"{command} -H {quote(f'Content-Type: {example.body_type}')} -d {quote(_data(example))}"
+
+
+def _data(example: Example) -> str:
+    if example.body_type != "application/json":
+        return str(example.body)
+    return current_app.json.dumps(example.body)

@@ -1,0 +1,28 @@
+"""`/v1/play`: a turn of a position, in full."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service import schemas
+from service.answering import respond
+from service.api import Blueprint
+from service.parameters import PlayParameters
+from service.questions import PlayQuestion
+
+blueprint = Blueprint("play", __name__, description="Turns")
+
+
+@blueprint.route("/v1/play")
+@blueprint.arguments(PlayParameters, location="query")
+@blueprint.response(200, schemas.Play)
+@blueprint.problems()
+@blueprint.cacheable
+def play_turn(parameters: dict[str, Any]) -> Response:
+    """Read a turn in any notation, and answer it in full.
+
+    A text that fits no legal turn, or several, is an error that says why.
+    """
+    return respond(PlayQuestion, parameters)

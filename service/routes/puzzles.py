@@ -1,0 +1,89 @@
+"""`/v1/puzzles`: puzzle files checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from flask import Response, request
+from werkzeug.exceptions import UnsupportedMediaType
+
+from service import schemas
+from service.answering import desk, name_clamped
+from service.api import Blueprint
+from service.fields import QuestionSchema, Text
+from service.parameters import BudgetParameters
+from service.problems import Kind
+from service.questions import Engine, clamp, refuse_too_many_turns
+from solver.as_json import json_text
+from solver.kernel.stop import Stop
+from solver.puzzles.check import DEFAULT_NODES, Effort, Verdict, check
+from solver.puzzles.file import read_puzzles
+from solver.puzzles.puzzle import Puzzle
+
+CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
+
+blueprint = Blueprint("puzzles", __name__, description="Puzzles")
+
+
+class PuzzleText(QuestionSchema):
+    """A puzzle file inside of JSON."""
+
+    in_body = True
+
+    text = Text(required=True, metadata={"description": "The puzzle file."})
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The verdicts on the puzzles of a file."""
+
+    count: int
+    puzzles: tuple[Verdict, ...]
+
+
+@blueprint.route("/v1/puzzles/check", methods=["POST"])
+@blueprint.arguments(BudgetParameters, location="query")
+@blueprint.body({"text/plain": {"type": "string"}, "application/json": PuzzleText})
+@blueprint.response(200, schemas.Checked)
+@blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
+def check_puzzles(parameters: dict[str, Any]) -> Response:
+    """Check a puzzle file: a verdict for every puzzle in it.
+
+    The budget of nodes is for each puzzle, that of time for all of them together. What is not
+    settled within it is `unknown`.
+    """
+    engine = desk().engine
+    budget, clamped = clamp(parameters, CAPS, engine.settings)
+    source = _puzzle_file()
+    with desk().searches.slot():
+        verdicts = tuple(_verdicts(source, budget, engine))
+    answer = json_text(Checked(len(verdicts), verdicts))
+    response = Response(answer, mimetype="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return name_clamped(response, clamped)
+
+
+def _puzzle_file() -> str | bytes:
+    if request.mimetype == "text/plain":
+        return request.get_data()
+    if request.is_json:
+        text: str = blueprint.ARGUMENTS_PARSER.parse(PuzzleText(), location="json")["text"]
+        return text
+    raise UnsupportedMediaType("The body must be text/plain or application/json.")
+
+
+def _verdicts(source: str | bytes, budget: dict[str, int], engine: Engine) -> Iterator[Verdict]:
+    settings = engine.settings
+    deadline = monotonic() + budget.get("time_ms", settings.max_time_ms) / 1000
+    effort = Effort(
+        nodes=budget.get("nodes", min(DEFAULT_NODES, settings.max_nodes)),
+        memory_mb=settings.search_memory_mb,
+    )
+    for puzzle in read_puzzles(source):
+        if isinstance(puzzle, Puzzle) and not puzzle.position.validate():
+            refuse_too_many_turns(puzzle.position, settings)
+        stop = Stop(max(0.001, deadline - monotonic()))
+        yield check(puzzle, effort, tables_for=engine.tables.kernel_tables, stop=stop)

@@ -1,0 +1,1 @@
+"""Puzzles: reading and writing their files, and judging what they claim."""

@@ -1,0 +1,69 @@
+"""The turns that a puzzle's texts tell: its solutions, its hint, and the game that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.board import Colour
+from solver.errors import FanoronaError, NotationError
+from solver.language import say
+from solver.notation.fen import VELA_ENDS_AT
+from solver.notation.matching import find_turn
+from solver.notation.turn_line import leading_line, leading_turn, read_line
+from solver.notation.turn_text import TurnPattern
+from solver.position import Position
+from solver.puzzles.puzzle import PlacedText, Puzzle
+
+
+def solution_lines(puzzle: Puzzle) -> tuple[tuple[TurnPattern, ...], ...]:
+    """The turns of each solution, without the prose behind them."""
+    board = puzzle.position.board
+    return tuple(leading_line(solution.text, board)[0] for solution in puzzle.solutions)
+
+
+def hint_turn(puzzle: Puzzle) -> TurnPattern | None:
+    """The first turn that the hint tells; None without a hint, or where it is prose."""
+    if puzzle.hint is None:
+        return None
+    try:
+        return leading_turn(puzzle.hint.text, puzzle.position.board)[0]
+    except NotationError:
+        return None
+
+
+def replay(puzzle: Puzzle) -> Position:
+    """Play the puzzle's game from the start; an error names the turn, or where it leads instead."""
+    if puzzle.game is None:
+        raise ValueError("the puzzle has no game to replay")
+    failure: NotationError | None = None
+    for giver in _possible_givers(puzzle.position):
+        try:
+            return _play(puzzle.game, puzzle.position, giver)
+        except NotationError as error:
+            failure = failure or error
+    assert failure, "there is always somebody who may have given, if only nobody"
+    raise failure
+
+
+def _possible_givers(position: Position) -> Iterator[Colour | None]:
+    """Who may have given; a position's text is silent about it once the handicap is over."""
+    yield position.arrangement.giver
+    if position.arrangement.giver is None and position.rules.vela:
+        yield from (colour for colour in Colour if position.stones(colour) <= VELA_ENDS_AT)
+
+
+def _play(game: PlacedText, aim: Position, giver: Colour | None) -> Position:
+    board = aim.board
+    position = Position.start(aim.rules, board.width, board.height, giver)
+    column = 1
+    for number, pattern in enumerate(read_line(game.text, board), 1):
+        column = game.text.index(pattern.text, column - 1) + 1
+        try:
+            position = position.after(find_turn(position, pattern.text))
+        except FanoronaError as error:
+            message = say("puzzle.game-turn", "en", number=number, reason=error)
+            raise game.error(message, column) from None
+        column += len(pattern.text)
+    if position.fen() != aim.fen():
+        raise game.error(say("puzzle.game-elsewhere", "en", fen=position.fen()))
+    return position

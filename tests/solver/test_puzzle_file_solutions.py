@@ -1,0 +1,127 @@
+"""Solutions, hints and games of puzzles: the turns that their texts tell."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.errors import NotationError
+from solver.language import told
+from solver.puzzles.file import read_puzzles
+from solver.puzzles.puzzle import Puzzle
+from solver.puzzles.solutions import hint_turn, replay, solution_lines
+
+PLACED = "@a1 @b1 @c1 @c2 @a2 @a3 @b3 @c3"
+
+
+def puzzle(*tags: str, position: str = "BBB/B1W/WWW W") -> Puzzle:
+    """A puzzle with these lines besides its position and what it asks."""
+    side = "White" if " W" in position else "Black"
+    lines = [f"Position: {position}", f"Stipulation: {side} to play and win", *tags]
+    (read,) = read_puzzles("\n".join(lines))
+    assert isinstance(read, Puzzle), read
+    return read
+
+
+def fliporona(game: str, position: str = "BWB/W1B/WBW W") -> Puzzle:
+    return puzzle("Rules: fliporona", game, position=position)
+
+
+def failure(asked: Puzzle) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        replay(asked)
+    return caught.value
+
+
+def test_each_solution_is_a_line_of_turns_without_the_prose_behind_it() -> None:
+    read = puzzle(
+        "Solution: 1. b1-b2A c3-b3 2. b2-c3! and White wins", "Solution: a1: haut-droit et gagne"
+    )
+    texts = [[turn.text for turn in line] for line in solution_lines(read)]
+    assert texts == [["b1-b2A", "c3-b3", "b2-c3"], ["a1: haut-droit"]]
+
+
+def test_without_solutions_there_are_no_lines() -> None:
+    assert solution_lines(puzzle()) == ()
+
+
+def test_a_hint_is_a_first_turn_where_it_is_one() -> None:
+    turn = hint_turn(puzzle("Hint: haut-droit / gauche et Noir est immobilisé !"))
+    assert turn is not None
+    assert turn.text == "haut-droit / gauche"
+
+
+@pytest.mark.parametrize("hint", ["Look at the centre", "c3 est la clé", "b1-b9", "?"])
+def test_any_other_hint_is_prose(hint: str) -> None:
+    read = puzzle(f"Hint: {hint}")
+    assert hint_turn(read) is None
+    assert read.hint is not None
+    assert read.hint.text == hint
+
+
+def test_without_a_hint_there_is_no_turn() -> None:
+    assert hint_turn(puzzle()) is None
+
+
+def test_a_game_is_played_from_the_empty_board_where_stones_are_placed() -> None:
+    read = fliporona(f"Game: {PLACED}")
+    assert replay(read) == read.position
+
+
+def test_a_game_is_played_on_the_board_of_the_position() -> None:
+    read = puzzle("Game: 1. a1-b2A", position="BB1/BWW/1WW B")
+    assert replay(read) == read.position
+
+
+def test_a_game_of_a_second_round_has_the_giver_of_the_state() -> None:
+    start = "BBBBB/BBBBB/BW1BW/WWWWW/WWWWW"
+    after = "BBBBB/BB1BB/BWWBW/WW1WW/WWWWW"
+    read = puzzle("Game: c2-c3A", position=f"{after} B vela:B")
+    assert replay(read) == read.position
+    assert start not in replay(read).fen()
+
+
+def test_the_first_turns_of_livret_are_counted() -> None:
+    read = puzzle("Rules: livret", "Game: a1-b2A", position="BB1/BWW/1WW B first:B")
+    assert replay(read) == read.position
+
+
+def test_an_illegal_turn_of_the_game_is_named_by_its_number_and_place() -> None:
+    error = failure(fliporona("Game: @a1 @b1\n   @c1 @a1 @a2 @a3 @b3 @c3"))
+    assert (error.line, error.column) == (5, 8)
+    assert error.message.startswith("turn 4 of the game: '@a1' is not legal: a1 is occupied")
+    assert told(error, "fr").startswith(
+        "ligne 5, colonne 8 : coup 4 de la partie : '@a1' n'est pas légal : a1 est occupé"
+    )
+
+
+def test_an_ambiguous_turn_of_the_game_is_named() -> None:
+    position = "BBBBBBBBB/BBBBBBBBB/BWB1W1WBW/WWWWWWWWW/WWWWWWWWW B"
+    error = failure(puzzle("Game: d3-e3", position=position))
+    assert error.message == (
+        "turn 1 of the game: 'd3-e3' fits 2 turns: d3-e3A, d3-e3W. Write one of them"
+    )
+
+
+def test_a_game_that_leads_elsewhere_says_where() -> None:
+    error = failure(fliporona(f"Game: {PLACED}", position="BWB/W1B/BBW W"))
+    assert (error.line, error.column) == (4, 7)
+    assert error.message == (
+        "the game does not lead to the position but to BWB/W1B/WBW W -: correct one of them"
+    )
+    assert "mène pas à la position mais à BWB/W1B/WBW W -" in told(error, "fr")
+
+
+def test_a_game_that_was_over_before_is_refused() -> None:
+    error = failure(puzzle("Game: a1-b2A a1-a2 a1-a2"))
+    assert error.message.startswith("turn 2 of the game: ")
+
+
+def test_a_giver_whose_handicap_is_over_is_found() -> None:
+    """The text of a position with five black stones does not tell that Black gave."""
+    start = puzzle("Game: a1-b2A", position="BB1/BWW/1WW B")
+    assert replay(start).stones(start.position.side) == 3
+
+
+def test_a_puzzle_without_a_game_cannot_be_replayed() -> None:
+    with pytest.raises(ValueError, match="no game"):
+        replay(puzzle())
