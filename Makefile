@@ -15,7 +15,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test lint slow bench pictures lock clean
+.PHONY: help install solve test lint slow bench pictures openapi lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,12 @@ pictures: install ## draw the pictures of the documentation
 	$(BIN)/fanorona show "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B" --rules fliporona \
 		--turn c4-d4W-e3W-f4W-e4W-e3W-d3A --svg docs/pictures/fliporona.svg
 	$(BIN)/fanorona show start:3x3 --theme print --size 240 --svg docs/pictures/print.svg
+
+openapi: install ## write openapi.yaml, with examples, and the table of settings
+	$(BIN)/python -m service.examples
+	$(BIN)/fanorona openapi --output openapi.yaml
+	sed -i '/^|/d' docs/settings.md
+	$(BIN)/fanorona serve --settings >> docs/settings.md
 
 lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(BIN)/python -m venv build/lock

@@ -76,7 +76,7 @@ def draws(command: Callable[..., Answer]) -> Callable[..., Answer]:
     )
     @functools.wraps(command)
     def with_pen(in_ascii: bool, color: str, **others: object) -> Answer:
-        return command(pen=Pen(in_ascii or not _takes_unicode(), _in_colour(color)), **others)
+        return command(pen=Pen(in_ascii or not _takes_unicode(), in_colour(color)), **others)
 
     return with_pen
 
@@ -85,7 +85,8 @@ def _paint(row: str, label: int) -> str:
     return f"{row[:label]}{_WOOD}{_LINE}{row[label:].translate(_PAINTED)} {_PLAIN}"
 
 
-def _in_colour(wanted: str) -> bool:
+def in_colour(wanted: str) -> bool:
+    """Whether standard output gets colours: always, never or, auto, on a terminal."""
     if wanted != "auto":
         return wanted == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":

@@ -17,10 +17,14 @@ from solver import RULE_SETS, Colour, FanoronaError, rule_set
 if TYPE_CHECKING:
     from solver.puzzles.mining import Mined, Wanted
 
+    Pair = click.ParamType[tuple[int, int]]
+else:
+    Pair = click.ParamType
+
 MOST_GAMES = 10_000_000
 
 
-class Range(click.ParamType):
+class Range(Pair):
     """Two numbers with a hyphen between them, or one for both."""
 
     name = "range"

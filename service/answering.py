@@ -46,18 +46,16 @@ class Desk:
     def answer(self, question: Question, tag: str) -> Answered:
         """Answer in this thread, or wait for the search."""
         if not question.is_search():
-            seconds = self.engine.settings.max_time_ms / 1000
-            return self.work(question, tag, Stop(seconds), None)[1]
+            return self.work(question, tag, Stop(self.engine.most_seconds), None)[1]
         with self.flight(question, tag) as flight:
             return cast("Answered", flight.result()[1])
 
     def flight(self, question: Question, tag: str) -> AbstractContextManager[Flight]:
         """The search of a question; its result is what `work` returns."""
-        time_ms = getattr(question, "time_ms", None)
         return self.searches.flight(
             tag,
+            question.seconds(self.engine.most_seconds),
             lambda stop, report: self.work(question, tag, stop, report),
-            None if time_ms is None else time_ms / 1000,
         )
 
     def work(

@@ -14,12 +14,18 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from service import schemas
+from service.body import discard_body, read_body
 from service.problems import MEDIA_TYPE, Kind, Problem, problem_of
 from solver import FanoronaError, Stopped
 
 View = Callable[..., Any]
 
-EVERYWHERE = (Kind.MALFORMED_REQUEST, Kind.URL_TOO_LONG, Kind.TOO_MANY_REQUESTS)
+EVERYWHERE = (
+    Kind.MALFORMED_REQUEST,
+    Kind.URL_TOO_LONG,
+    Kind.TOO_MANY_REQUESTS,
+    Kind.INTERNAL_ERROR,
+)
 """What any address may answer."""
 
 NOT_MODIFIED = "NotModified"
@@ -33,7 +39,10 @@ class Api(SmorestApi):
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def handle_http_exception(self, error: Exception) -> flask.Response:
-        return problem_of(error).response()
+        problem = problem_of(error)
+        if problem.kind is Kind.BODY_TOO_LARGE:
+            discard_body()
+        return problem.response()
 
     def _register_error_handlers(self) -> None:
         super()._register_error_handlers()
@@ -89,7 +98,7 @@ class Parser(FlaskParser):
         if not req.is_json:
             raise UnsupportedMediaType("The body must be application/json.")
         try:
-            return json.loads(req.get_data())
+            return json.loads(read_body())
         except (ValueError, RecursionError):
             raise BadRequest("The body is not JSON.") from None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+import weakref
 from pathlib import Path
 
 from flask import Flask, request
@@ -62,9 +64,9 @@ def _run_folder(app: Flask, settings: Settings) -> Path:
     """The folder that the workers share; without one, the app has its own for as long as it is."""
     if settings.run_folder:
         return Path(settings.run_folder)
-    folder = tempfile.TemporaryDirectory(prefix="fanorona-")
-    app.extensions["run_folder"] = folder
-    return Path(folder.name)
+    folder = tempfile.mkdtemp(prefix="fanorona-")
+    weakref.finalize(app, shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def _desk(settings: Settings, tables: Shelf, folder: Path) -> Desk:
@@ -73,7 +75,6 @@ def _desk(settings: Settings, tables: Shelf, folder: Path) -> Desk:
         AnswerCache(settings.answer_cache_mb << 20),
         Searches(
             Slots(folder, settings.searches),
-            seconds=settings.max_time_ms / 1000,
             most_waiting=max(1, settings.threads - FREE_THREADS),
         ),
     )

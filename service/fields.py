@@ -30,14 +30,18 @@ def _in_body(field: ma.fields.Field[Any]) -> bool:
     return bool(getattr(field.parent, "in_body", False))
 
 
+def _is_whole(value: object) -> bool:
+    """To JSON, 5.0 is a whole number, and true is none."""
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 class Whole(ma.fields.Integer):
     """A whole number."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if _in_body(self):
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise self.make_error("invalid")
-        elif not _WHOLE.fullmatch(value):
+        if not (_is_whole(value) if _in_body(self) else _WHOLE.fullmatch(value)):
             raise self.make_error("invalid")
         return int(value)
 

@@ -7,7 +7,7 @@ import marshmallow as ma
 from service import fields
 from service.fields import QuestionSchema
 from solver import svg
-from solver.prover import LONGEST_WIN
+from solver.forced import MOST_TURNS
 
 
 class NoParameters(QuestionSchema):
@@ -49,7 +49,7 @@ class AnalysisParameters(PositionParameters, BudgetParameters):
 class ForcedWinParameters(PositionParameters, BudgetParameters):
     max_turns = fields.whole(
         1,
-        LONGEST_WIN // 2,
+        MOST_TURNS,
         use="Only look for a win within so many turns of the side to move.",
     )
 

@@ -20,6 +20,10 @@ MANY_TURNS = 2_000
 """A listing of more turns than this takes as long as a search, and counts as one."""
 
 COUNTING_SECONDS = 1
+
+LEAST_SECONDS = 0.1
+"""A search that has less could not even list the first turns."""
+
 OnProgress = Callable[[Any], None]
 
 
@@ -29,6 +33,11 @@ class Engine:
 
     settings: Settings
     tables: Shelf
+
+    @property
+    def most_seconds(self) -> float:
+        """The longest that any answer may take."""
+        return self.settings.max_time_ms / 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +62,10 @@ class Question:
     def deterministic(self) -> bool:
         """Whether the answer is the same each time."""
         return True
+
+    def seconds(self, most: float) -> float:
+        """How long answering may take."""
+        return most
 
     def is_search(self) -> bool:
         """Whether the answer can take long, and needs a search slot."""
@@ -109,6 +122,9 @@ class SearchQuestion(Question):
     @property
     def deterministic(self) -> bool:
         return self.time_ms is None
+
+    def seconds(self, most: float) -> float:
+        return most if self.time_ms is None else min(most, max(self.time_ms / 1000, LEAST_SECONDS))
 
     def is_search(self) -> bool:
         return True

@@ -83,22 +83,21 @@ class Flight:
 class Searches:
     """All searches of one worker; the slots are those of all workers."""
 
-    def __init__(self, slots: Slots, seconds: float, most_waiting: int) -> None:
+    def __init__(self, slots: Slots, most_waiting: int) -> None:
         """`most_waiting` requests at most, so that threads are left for what needs no search."""
         self._slots = slots
-        self._seconds = seconds
         self._most_waiting = most_waiting
         self._waiting = 0
         self._flights: dict[str, Flight] = {}
         self._lock = Lock()
 
     @contextmanager
-    def flight(self, key: str, work: Work, seconds: float | None = None) -> Iterator[Flight]:
-        """The search of a question: the one under way, or a new one."""
+    def flight(self, key: str, seconds: float, work: Work) -> Iterator[Flight]:
+        """The search of a question: the one under way, or a new one that may take so long."""
         with self._lock:
             self._begin_waiting()
             try:
-                flight = self._flights.get(key) or self._start(key, work, seconds)
+                flight = self._flights.get(key) or self._start(key, seconds, work)
             except BaseException:
                 self._waiting -= 1
                 raise
@@ -132,9 +131,9 @@ class Searches:
             raise self._busy()
         self._waiting += 1
 
-    def _start(self, key: str, work: Work, seconds: float | None) -> Flight:
+    def _start(self, key: str, seconds: float, work: Work) -> Flight:
         slot = self._take_slot()
-        flight = Flight(Stop(min(seconds or self._seconds, self._seconds)))
+        flight = Flight(Stop(seconds))
         self._flights[key] = flight
         thread = Thread(target=self._fly, args=(key, flight, slot, work), daemon=True)
         thread.start()

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solver.board import Board
 from solver.kernel.tables import Tables
 from solver.position import Position
 from solver.rules import RuleSet
 
+if TYPE_CHECKING:
+    from solver.tablebase import Tablebase
 
-def tables_for(position: Position) -> Tables | None:
+
+def tables_for(position: Position, folder: Path | None = None) -> Tables | None:
     """The tables at hand for a position's board and rule set; None where there are none.
 
-    They are opened once a process; the small ones of the usual game are built if need be.
+    They are opened once a process; without a folder they are the user's, where the small ones of
+    the usual game are built if need be.
     """
-    return _tables(position.rules, position.board)
+    found = tablebase_for(position, folder)
+    return None if found is None else found.kernel_tables()
+
+
+def tablebase_for(position: Position, folder: Path | None = None) -> Tablebase | None:
+    """As `tables_for`, with all that is known of the tables."""
+    return _opened(position.rules, position.board, folder)
 
 
 @cache
-def _tables(rules: RuleSet, board: Board) -> Tables | None:
-    from solver.tablebase import NoTables, Tablebase
+def _opened(rules: RuleSet, board: Board, folder: Path | None) -> Tablebase | None:
+    from solver.tablebase import Tablebase, has_tables
 
-    try:
-        return Tablebase.open(rules=rules, board=board).kernel_tables()
-    except NoTables:
-        return None
+    return Tablebase.open(folder, rules, board) if has_tables(rules) else None

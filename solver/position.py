@@ -17,6 +17,7 @@ from solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
 from solver.turn import Found, Turn, Words, turn_text
 from solver.validation import defects_of
 
+
 class Outcome(StrEnum):
     """How a finished game ended."""
 

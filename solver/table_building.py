@@ -128,7 +128,7 @@ class Builder:
         stop: Stop | None = None,
         on_progress: OnProgress | None = None,
     ) -> None:
-        """`tables`: those that are finished; whoever uses what is built adds it there."""
+        """`tables`: the finished ones; whoever takes a built one adds it before the next."""
         self.series = series
         self.game = game
         self.tables = tables
@@ -230,6 +230,7 @@ class PairAtWork:
         }
 
     def build(self) -> list[Built]:
+        """Settle, then spread level by level until nothing is decided any more, then count."""
         for tools in self.tools.values():
             self._share(tools, Retrograde.settle)
         for level in range(MOST_PLIES + 1):
@@ -314,10 +315,6 @@ class Crew:
                 [self._threads.submit(self._labour, n, work, pieces) for n in range(self.jobs)],
                 report,
             )
-        self.check()
-
-    def check(self) -> None:
-        """Stopped, if somebody has asked for it."""
         if self.stop.was_requested:
             raise Stopped
 

@@ -125,16 +125,21 @@ def read_table(series: Series, folder: Path, own: int, enemy: int) -> tuple[Tabl
     path = series.path(folder, own, enemy)
     try:
         with path.open("rb") as file:
-            return _read_mapped(series, own, enemy, _mapped(file))
+            mapped = _mapped(file)
+        info, values = _read_mapped(series, own, enemy, memoryview(mapped))
     except DamagedTable as fault:
         raise DamagedTable(f"{path}: {fault}") from None
+    if hasattr(mmap, "MADV_DONTNEED"):
+        # The checksum has read everything; what is really looked up will be a small part.
+        mapped.madvise(mmap.MADV_DONTNEED)
+    return info, values
 
 
-def _mapped(file: BinaryIO) -> memoryview:
+def _mapped(file: BinaryIO) -> mmap.mmap:
     size = os.fstat(file.fileno()).st_size
     if size <= HEADER.size:
         raise DamagedTable(f"it has {size} bytes, too few for a table")
-    return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
 def _read_mapped(

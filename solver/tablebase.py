@@ -246,19 +246,22 @@ class Tablebase:
         game = Position.start(self.rules, self.board.width, self.board.height).game()
         builder = Builder(self.series, game, self._tables, **how)
         for tables in builder.build(missing):
-            for built in tables:
-                self._keep(built, builder.check)
+            new = [one for one in tables if (one.info.own, one.info.enemy) not in self._infos]
+            tables.clear()
+            self._keep(new, builder.check)
 
-    def _keep(self, built: Built, check: Callable[[], None]) -> None:
-        """Write a table unless it is there, and use it from then on."""
-        pair = built.info.own, built.info.enemy
-        if pair in self._infos:
-            return
+    def _keep(self, new: list[Built], check: Callable[[], None]) -> None:
+        """Write tables, and use them from then on: from the disk, so that memory gets free."""
         if self.folder is None:
-            self._add(built.info, built.values)
+            for built in new:
+                self._add(built.info, built.values)
             return
-        write_table(self.series, self.folder, built.info, built.values, check)
-        self._add(*read_table(self.series, self.folder, *pair))
+        pairs = [(built.info.own, built.info.enemy) for built in new]
+        while new:
+            write_table(self.series, self.folder, new[-1].info, new[-1].values, check)
+            new.pop()
+        for pair in pairs:
+            self._add(*read_table(self.series, self.folder, *pair))
 
     def _build_small(self, stop: Stop | None) -> None:
         try:

@@ -13,7 +13,7 @@ from solver.kernel import is_compiled
 from tests import reference
 from tests.reference import BLACK, WHITE
 
-# The boards first; then the smallest, the oblong ones and the longest.
+# The usual boards first; then the smallest, the oblong ones and the longest.
 SIZES = ((9, 5), (5, 5), (3, 7), (9, 7), (3, 3), (5, 3), (7, 5), (7, 9), (21, 3), (3, 21))
 
 settings.register_profile("compiled", max_examples=100, deadline=None, derandomize=True)

@@ -15,7 +15,7 @@ from service.answering import Desk, desk
 from service.api import Blueprint
 from service.batch_parameters import BatchParameters
 from service.problems import Fault, Kind, Problem, problem_of
-from service.questions import QUESTIONS, Asked, SearchQuestion, read_question
+from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, read_question
 from solver.kernel.stop import Stop
 
 blueprint = Blueprint("batch", __name__, description="Many questions at once")
@@ -74,8 +74,7 @@ class _Batch:
         tag = self._desk.tag(question)
         answered = self._desk.remembered(tag)
         if answered is None:
-            time_ms = getattr(question, "time_ms", None) or self._settings.max_time_ms
-            seconds = min(self._deadline - monotonic(), time_ms / 1000)
+            seconds = question.seconds(max(self._deadline - monotonic(), LEAST_SECONDS))
             answered = self._desk.work(question, tag, Stop(seconds), None)[1]
         self._nodes -= answered.nodes
         clamped = b',"clamped":' + json.dumps(asked.clamped).encode() if asked.clamped else b""

@@ -13,10 +13,11 @@ from werkzeug.exceptions import UnsupportedMediaType
 from service import schemas
 from service.answering import desk, name_clamped
 from service.api import Blueprint
+from service.body import read_body
 from service.fields import QuestionSchema, Text
 from service.parameters import BudgetParameters
 from service.problems import Kind
-from service.questions import Engine, clamp, refuse_too_many_turns
+from service.questions import LEAST_SECONDS, Engine, clamp, refuse_too_many_turns
 from solver.as_json import json_text
 from solver.kernel.stop import Stop
 from solver.puzzles.check import DEFAULT_NODES, Effort, Verdict, check
@@ -68,7 +69,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
 
 def _puzzle_file() -> str | bytes:
     if request.mimetype == "text/plain":
-        return request.get_data()
+        return read_body()
     if request.is_json:
         text: str = blueprint.ARGUMENTS_PARSER.parse(PuzzleText(), location="json")["text"]
         return text
@@ -85,5 +86,5 @@ def _verdicts(source: str | bytes, budget: dict[str, int], engine: Engine) -> It
     for puzzle in read_puzzles(source):
         if isinstance(puzzle, Puzzle) and not puzzle.position.validate():
             refuse_too_many_turns(puzzle.position, settings)
-        stop = Stop(max(0.001, deadline - monotonic()))
+        stop = Stop(max(deadline - monotonic(), LEAST_SECONDS))
         yield check(puzzle, effort, tables_for=engine.tables.kernel_tables, stop=stop)

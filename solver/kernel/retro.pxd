@@ -21,6 +21,7 @@ cdef class Retrograde:
     cdef word row_start
     cdef word row_end
     cdef signed char *slots
+    # Predecessors of a position: the stones of the side to move there, and the place, in turn.
     cdef word *before
 
     cdef bint ready(self) noexcept nogil

@@ -134,11 +134,8 @@ class Retrograde:
         """For each byte, how often this thread has written it."""
         return [self.found[value] for value in range(256)]
 
-    @property
-    def stopped(self) -> bool:
-        return self.generator.stopped
-
     def check(self) -> None:
+        """Raise what has gone wrong, now that the GIL is held again."""
         if self.generator.out_of_memory:
             raise MemoryError("no memory left for a list of turns")
         if self.gap:
@@ -191,7 +188,10 @@ class Retrograde:
     @cython.nogil
     @cython.exceptval(check=False)
     def place(self, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.ulonglong:
-        """Where a position is after a paika was taken back and another one made."""
+        """Where a position of this table is; `own` is that of the row at work, if it is smaller.
+
+        So it is after the enemy has taken back a paika and made another one.
+        """
         if self.own_count <= self.enemy_count:
             return self.column(enemy)
         return self.tables.index(own, enemy, self.own_count, self.enemy_count)
@@ -201,7 +201,7 @@ class Retrograde:
     @cython.nogil
     @cython.exceptval(check=False)
     def place_before(self, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.ulonglong:
-        """Where a predecessor is in the other table."""
+        """Where a position of the other table is; `enemy` is that of the row, if it is smaller."""
         if self.own_count < self.enemy_count:
             return self.column(own)
         return self.tables.index(own, enemy, self.enemy_count, self.own_count)
@@ -213,11 +213,10 @@ class Retrograde:
         at: cython.ulonglong
         larger: cython.ulonglong
         value: cython.int
-        self.enter_row(first)
         for at in range(first, last):
             if not self.ready():
                 return
-            if at == self.row_end:
+            if at < self.row_start or at >= self.row_end:
                 self.enter_row(at)
             larger = spread(self.columns.words[at - self.row_start], self.smaller)
             if self.own_count <= self.enemy_count:
@@ -237,11 +236,10 @@ class Retrograde:
     ) -> cython.void:
         larger: cython.ulonglong
         at: cython.ulonglong = find(self.values, level + 1, first, last)
-        self.enter_row(at)
         while at < last:
             if not self.ready():
                 return
-            if at >= self.row_end:
+            if at < self.row_start or at >= self.row_end:
                 self.enter_row(at)
             larger = spread(self.columns.words[at - self.row_start], self.smaller)
             if self.own_count <= self.enemy_count:
@@ -337,7 +335,10 @@ class Retrograde:
     def unmove(
         self, own: cython.ulonglong, enemy: cython.ulonglong, level: cython.int
     ) -> cython.void:
-        """Tell every position from which a paika of the enemy leads here."""
+        """Tell every position from which a paika of the enemy leads here.
+
+        All are found first, so that the processor fetches their bytes side by side.
+        """
         empty: cython.ulonglong = self.game.everywhere & ~(own | enemy)
         stones: cython.ulonglong = enemy
         stone: cython.ulonglong

@@ -26,7 +26,14 @@ _LONGEST = 2000
 
 def say(key: str, language: Language, **values: object) -> str:
     """The phrase of the catalogue, its placeholders filled."""
-    return (PHRASES.get(key) or VERDICTS[key])[LANGUAGES.index(language)].format(**values)
+    phrase = PHRASES.get(key) or VERDICTS.get(key) or _report(key)
+    return phrase[LANGUAGES.index(language)].format(**values)
+
+
+def _report(key: str) -> tuple[str, str]:
+    from solver.language.reports import REPORTS
+
+    return REPORTS[key]
 
 
 def colour_name(colour: Colour, language: Language) -> str:

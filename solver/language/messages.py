@@ -8,10 +8,10 @@ from __future__ import annotations
 PATTERNS = {
     "text": r"'.*'",
     "other": r"'.*'",
-    "tag": r"[^']+",
     "meant": r"[^']+",
     "reason": r".+",
     "turns": r".+",
+    "known": r".+",
     "defects": r".+",
     "fen": r"\S+ \S+ \S+?",
     "ways": r"\S+(?: or \S+)*",
@@ -72,8 +72,8 @@ _ANYWHERE = (
         "le texte est trop long pour {kind} : {length} caractères, on en lit au plus {limit}",
     ),
     (
-        "unknown rule set {text}: use one of {turns}",
-        "règles inconnues {text} : on connaît {turns}",
+        "unknown rule set {text}: use one of {known}",
+        "règles inconnues {text} : on connaît {known}",
     ),
     (
         "there is no {size} board: width and height are odd, from 3x3 to {most} points",

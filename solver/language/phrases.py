@@ -94,9 +94,13 @@ PHRASES: dict[str, tuple[str, str]] = {
         "et {number} de plus à partir d'ici",
     ),
     "puzzle.twice": (
-        "'{tag}' was already given in line {line}: only a solution may be given several times",
-        "'{tag}' est déjà donné à la ligne {line} : seule une solution peut être donnée plusieurs "
+        "{text} was already given in line {line}: only a solution may be given several times",
+        "{text} est déjà donné à la ligne {line} : seule une solution peut être donnée plusieurs "
         "fois",
+    ),
+    "puzzle.unknown-rules": (
+        "{text} is no rule set: write one of {known}",
+        "{text} ne désigne pas de règles : on connaît {known}",
     ),
     "puzzle.no-stipulation": (
         "the stipulation is missing: add a line such as 'Stipulation: White to play and win in 3'",
@@ -124,8 +128,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "commencez-la par un espace si elle continue celle d'avant",
     ),
     "puzzle.not-continued": (
-        "this line has no tag such as 'Title: …': if it continues '{tag}', begin it with a blank",
-        "cette ligne n'a pas de mot-clé comme 'Titre: …' : si elle continue '{tag}', commencez-la "
+        "this line has no tag such as 'Title: …': if it continues {text}, begin it with a blank",
+        "cette ligne n'a pas de mot-clé comme 'Titre: …' : si elle continue {text}, commencez-la "
         "par un espace",
     ),
     "puzzle.neither-tag-nor-row": (
@@ -135,8 +139,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "commencez-la par # si c'est un commentaire",
     ),
     "puzzle.only-with-diagram": (
-        "'{tag}' goes only with a diagram: leave it out, the position says it itself",
-        "'{tag}' ne va qu'avec un diagramme : ôtez cette ligne, la position le dit elle-même",
+        "{text} goes only with a diagram: leave it out, the position says it itself",
+        "{text} ne va qu'avec un diagramme : ôtez cette ligne, la position le dit elle-même",
     ),
     "puzzle.no-side": (
         "who is to move is missing: add a line 'Side: White' or 'Side: Black', or name the colour "
@@ -158,12 +162,12 @@ PHRASES: dict[str, tuple[str, str]] = {
         "deux",
     ),
     "puzzle.side-of-tag": (
-        "the stipulation says {side}, but '{tag}' says {mover}: correct one of them",
-        "l'énoncé dit {side}, mais '{tag}' dit {mover} : corrigez l'un des deux",
+        "the stipulation says {side}, but {text} says {mover}: correct one of them",
+        "l'énoncé dit {side}, mais {text} dit {mover} : corrigez l'un des deux",
     ),
     "puzzle.similar-tag": (
-        "the tag '{tag}' is kept, but not read: is '{meant}' meant?",
-        "le mot-clé '{tag}' est gardé, mais pas lu : s'agit-il de '{meant}' ?",
+        "the tag {text} is kept, but not read: is '{meant}' meant?",
+        "le mot-clé {text} est gardé, mais pas lu : s'agit-il de '{meant}' ?",
     ),
     "puzzle.game-turn": (
         "turn {number} of the game: {reason}",

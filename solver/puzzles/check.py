@@ -2,79 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from solver.errors import FanoronaError
+from solver.forced import ForcedWin, prove
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
-from solver.language import Language, say, told, translated
-from solver.notation.diagnosis import why_illegal
-from solver.notation.matching import find_turns
-from solver.notation.quoting import shown
-from solver.notation.turn_text import TurnPattern
-from solver.position import Position
+from solver.language import Language, colour_name, say, told, translated
+from solver.lines import main_line
+from solver.position import Position, Stopped
 from solver.prover import Prover
-from solver.puzzles.meeting import Findings, Meeting, Solution, WinInN, meeting_of
-from solver.puzzles.puzzle import Goal, Puzzle, ReadingError, Stipulation, UnreadablePuzzle
-from solver.puzzles.solutions import hint_turn, replay, solution_lines
+from solver.puzzles.author import Author
+from solver.puzzles.meeting import Meeting, Solution, meeting_of
+from solver.puzzles.puzzle import Goal, Puzzle, UnreadablePuzzle
+from solver.puzzles.solutions import replay
+from solver.puzzles.verdict import Code, Remark, Soundness, Verdict
 from solver.routes import MOST_ROUTES, by_result
 from solver.turn import Turn
-from solver.verdict import SearchInfo, StoppedBy
+from solver.verdict import SearchInfo, StoppedBy, Value
 from solver.version import __version__
+
+__all__ = [
+    "DEFAULT_MEMORY_MB",
+    "DEFAULT_NODES",
+    "Code",
+    "Effort",
+    "Examination",
+    "Remark",
+    "Soundness",
+    "TablesFor",
+    "Verdict",
+    "check",
+    "examine",
+    "no_tables",
+]
 
 DEFAULT_NODES = 2_000_000
 DEFAULT_MEMORY_MB = 64
-
-
-class Code(StrEnum):
-    """What can be said against a puzzle."""
-
-    ILLEGAL_POSITION = "illegal-position"
-    NO_SOLUTION = "no-solution"
-    SHORT_SOLUTION = "short-solution"
-    COOK = "cook"
-    WRONG_SOLUTION = "wrong-solution"
-    DUAL = "dual"
-    UNKNOWN = "unknown"
-
-
-class Soundness(StrEnum):
-    """The verdict on a puzzle."""
-
-    SOUND = "sound"
-    UNSOUND = "unsound"
-    UNKNOWN = "unknown"
-    UNREADABLE = "unreadable"
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A defect or a remark, in words, with the line that proves it."""
-
-    code: Code
-    detail: str
-    line: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """The answer about one puzzle of a file."""
-
-    file: str | None
-    line: int | None
-    title: str | None
-    rules: str | None
-    position: str | None
-    stipulation: Stipulation | None
-    verdict: Soundness
-    solutions: tuple[tuple[str, ...], ...] = ()
-    routes: tuple[str, ...] = ()
-    defects: tuple[Remark, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    errors: tuple[ReadingError, ...] = ()
-    search: SearchInfo | None = None
+LOOK_FURTHER = 200_000
+"""Nodes for the value of a position that has no win in time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,20 +76,14 @@ def check(
 ) -> Verdict:
     """Judge one puzzle; the words are in the language of its tags unless another is named."""
     if isinstance(puzzle, UnreadablePuzzle):
-        return _unreadable(puzzle, language or puzzle.language, file)
-    effort = effort or Effort()
-    stop = stop or effort.stop()
-    inquiry = _Inquiry(puzzle, language or puzzle.language)
-    if not inquiry.legal():
-        return inquiry.verdict(file, None)
-    prover = Prover.of(
-        puzzle.position, tables_for(puzzle.position), effort.nodes, effort.memory_mb, stop
+        return unreadable(puzzle, language or puzzle.language, file)
+    return examine(puzzle, effort, tables_for=tables_for, stop=stop, language=language).verdict(
+        file
     )
-    inquiry.inquire(prover, stop)
-    return inquiry.verdict(file, _search_info(prover, stop, inquiry.undecided))
 
 
-def _unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -> Verdict:
+def unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -> Verdict:
+    """The verdict on a puzzle that cannot be read."""
     errors = (replace(one, detail=translated(one.detail, language)) for one in puzzle.errors)
     return Verdict(
         file=file,
@@ -136,29 +97,55 @@ def _unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) 
     )
 
 
-def _search_info(prover: Prover, stop: Stop, undecided: bool) -> SearchInfo:
-    stopped_by = StoppedBy.SOLVED
-    if undecided:
-        stopped_by = StoppedBy.TIME if stop.was_requested else StoppedBy.NODES
-        if stop.was_interrupted:
-            stopped_by = StoppedBy.INTERRUPTED
-    return SearchInfo(nodes=prover.spent, depth=0, stopped_by=stopped_by, engine=__version__)
+def examine(
+    puzzle: Puzzle,
+    effort: Effort | None = None,
+    *,
+    tables_for: TablesFor = no_tables,
+    stop: Stop | None = None,
+    language: Language | None = None,
+) -> Examination:
+    """As `check`, for those who have more questions about the puzzle."""
+    effort = effort or Effort()
+    examination = Examination(puzzle, language or puzzle.language, stop or effort.stop())
+    if examination.find_legal():
+        # The turns themselves tell whether there is a win in 1.
+        in_one = puzzle.stipulation.turns == 1
+        examination.inquire(None if in_one else tables_for(puzzle.position), effort)
+    return examination
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A solution and its line."""
+
+    solution: Solution
+    line: tuple[str, ...]
+
+    @property
+    def routes(self) -> tuple[str, ...]:
+        """The turns that lead to the same position, the shown one first."""
+        shown = self.line[0]
+        return (shown, *(route for route in self.solution.routes if route != shown))
 
 
 @dataclass(slots=True)
-class _Inquiry:
-    """One puzzle under examination."""
+class Examination:
+    """One puzzle under examination: what was found, and the prover for further questions."""
 
     puzzle: Puzzle
     language: Language
+    stop: Stop
     defects: list[Remark] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
-    solutions: list[Solution] = field(default_factory=list)
+    solutions: list[Found] = field(default_factory=list)
+    """Those that the author means; without an author's word, the first."""
     undecided: bool = False
-    meeting: Meeting = field(init=False)
-    found: Findings = field(init=False)
+    prover: Prover | None = None
+    """None where there was nothing to search."""
+    meeting: Meeting | None = None
 
-    def legal(self) -> bool:
+    def find_legal(self) -> bool:
         """Is the position legal, still being played, and reached by the game that is given?"""
         position = self.puzzle.position
         for defect in position.validate():
@@ -175,26 +162,26 @@ class _Inquiry:
             return False
         return True
 
-    def inquire(self, prover: Prover, stop: Stop) -> None:
-        puzzle = self.puzzle
-        self.meeting = meeting_of(puzzle.stipulation, puzzle.position, prover, stop)
-        self.found = self.meeting.first_turns()
-        self.undecided = self.found.holds is None or not self.found.complete
-        intended = self._intended()
-        if self.found.holds is False:
-            self._no_solution(intended)
-            return
-        self._too_short()
-        self._cooks(intended)
-        self._duals()
+    def inquire(self, tables: Tables | None, effort: Effort) -> None:
+        """Search, and note everything that is wrong."""
+        position = self.puzzle.position
+        prover = Prover.of(position, tables, effort.nodes, effort.memory_mb, self.stop)
+        self.prover = prover
+        try:
+            meeting = meeting_of(self.puzzle.stipulation, position, prover, self.stop)
+            self.meeting = meeting
+            self.undecided = meeting.found.holds is None or not meeting.found.complete
+            self._compare(meeting, prover)
+        except Stopped:
+            self.undecided = True
+        if self.undecided and not self.defects:
+            self._remark(Code.UNKNOWN, "check.unknown", ())
 
-    def verdict(self, file: str | None, search: SearchInfo | None) -> Verdict:
-        soundness = Soundness.SOUND
+    def verdict(self, file: str | None = None) -> Verdict:
+        """What the examination has come to."""
+        soundness = Soundness.UNKNOWN if self.undecided else Soundness.SOUND
         if self.defects:
             soundness = Soundness.UNSOUND
-        elif self.undecided:
-            soundness = Soundness.UNKNOWN
-            self._remark(Code.UNKNOWN, "check.unknown", ())
         puzzle = self.puzzle
         return Verdict(
             file=file,
@@ -204,13 +191,24 @@ class _Inquiry:
             position=puzzle.position.fen(),
             stipulation=puzzle.stipulation,
             verdict=soundness,
-            solutions=tuple(solution.line for solution in self.solutions),
-            routes=tuple(
-                route for solution in self.solutions for route in solution.routes[:MOST_ROUTES]
-            ),
+            solutions=tuple(found.line for found in self.solutions),
+            routes=tuple(route for found in self.solutions for route in found.routes[:MOST_ROUTES]),
             defects=tuple(self.defects),
             remarks=tuple(self.remarks),
-            search=search,
+            search=self._search_info(),
+        )
+
+    def _search_info(self) -> SearchInfo | None:
+        if self.prover is None:
+            return None
+        stopped_by = StoppedBy.SOLVED
+        if self.undecided:
+            stopped_by = StoppedBy.TIME if self.stop.was_requested else StoppedBy.NODES
+            if self.stop.was_interrupted:
+                stopped_by = StoppedBy.INTERRUPTED
+        depth = max((len(found.line) for found in self.solutions), default=0)
+        return SearchInfo(
+            nodes=self.prover.spent, depth=depth, stopped_by=stopped_by, engine=__version__
         )
 
     def _defect(self, code: Code, key: str, line: tuple[str, ...], **values: object) -> None:
@@ -219,134 +217,114 @@ class _Inquiry:
     def _remark(self, code: Code, key: str, line: tuple[str, ...], **values: object) -> None:
         self.remarks.append(Remark(code, say(key, self.language, **values), line))
 
-    def _intended(self) -> list[Turn]:
-        """The author's first turns as far as they are legal; what is wrong with them is noted."""
-        lines = list(solution_lines(self.puzzle))
-        hint = hint_turn(self.puzzle)
-        if hint is not None:
-            lines.append((hint,))
-        return [turn for line in lines for turn in self._follow(line)]
+    def _compare(self, meeting: Meeting, prover: Prover) -> None:
+        """Hold what was found against what the author says."""
+        author = Author(self.puzzle, meeting, self.language)
+        author.follow()
+        self.undecided |= author.undecided
+        if meeting.found.holds is False:
+            self._no_solution(meeting, prover, author)
+        self._too_short(meeting, author)
+        self._solutions_and_cooks(meeting, author)
+        self.defects += author.defects
+        if not any(defect.code is Code.SHORT_SOLUTION for defect in self.defects):
+            for found in self.solutions:
+                self._duals(found, prover)
 
-    def _follow(self, line: tuple[TurnPattern, ...]) -> Iterator[Turn]:
-        """Play an author's line; its first turn comes out, a wrong turn becomes a defect."""
-        position = self.puzzle.position
-        played: list[str] = []
-        for index, pattern in enumerate(line):
-            turns = find_turns(position, pattern)
-            if not turns:
-                self._illegal(position, pattern, played)
-                return
-            if index % 2 == 0:
-                turns = self._keeping(turns, index // 2 + 1, position, played)
-            chosen = self._one_result(turns, pattern, played)
-            if chosen is None:
-                return
-            if index == 0:
-                yield chosen
-            played.append(str(chosen))
-            position = position.after(chosen)
+    def _no_solution(self, meeting: Meeting, prover: Prover, author: Author) -> None:
+        """The stipulation does not hold: show the best play against it, and what is true."""
+        position, stipulation = self.puzzle.position, self.puzzle.stipulation
+        value, line, quickest = meeting.found.value, meeting.found.line, None
+        if stipulation.turns is not None and value is Value.UNKNOWN:
+            further = self._look_further(prover)
+            value, line = further.value, further.line
+            if further.value is Value.WIN and further.distance and further.distance_exact:
+                quickest = further.distance.turns
+        if stipulation.goal is Goal.WIN and (author.tried or not line):
+            tried = author.tried or _natural_try(position)
+            line = (str(tried), *meeting.refutation(position.after(tried), 1))
+        detail = say(_no_solution_key(self.puzzle), self.language, turns=stipulation.turns)
+        reason = self._value_in_words(value, quickest)
+        self.defects.append(Remark(Code.NO_SOLUTION, detail + reason, line))
 
-    def _illegal(self, position: Position, pattern: TurnPattern, played: list[str]) -> None:
-        reason = told(why_illegal(position, pattern), self.language)
-        self._defect(
-            Code.WRONG_SOLUTION,
-            "check.illegal-solution",
-            tuple(played),
-            reason=reason,
-        )
+    def _look_further(self, prover: Prover) -> ForcedWin:
+        """The value of a position that has no win in time, with a small budget."""
+        limit = prover.limit
+        prover.limit = min(limit, prover.spent + LOOK_FURTHER)
+        further = prove(self.puzzle.position, None, prover, self.stop)
+        prover.limit = limit
+        return further
 
-    def _keeping(
-        self, turns: tuple[Turn, ...], number: int, position: Position, played: list[str]
-    ) -> tuple[Turn, ...]:
-        """Those of the turns that still meet the stipulation; if none does, a defect."""
-        judged = [(turn, self.meeting.keeps(turn.found[4], number)) for turn in turns]
-        keeping = tuple(turn for turn, keeps in judged if keeps)
-        if keeping:
-            return keeping
-        if any(keeps is None for _, keeps in judged):
-            self.undecided = True
-        elif self.found.holds is not False:
-            refutation = self.meeting.refutation(position.after(turns[0]), number)
-            self._defect(
-                Code.WRONG_SOLUTION,
-                "check.failing-solution" if refutation else "check.wrong-solution",
-                (*played, str(turns[0]), *refutation),
-                turn=str(turns[0]),
-                reply=refutation[0] if refutation else "",
-            )
-        return ()
+    def _value_in_words(self, value: Value, quickest: int | None) -> str:
+        """What is true instead, behind a comma; nothing where that is not known."""
+        if quickest is not None:
+            return say("check.instead.win-in", self.language, turns=quickest)
+        if value is Value.UNKNOWN:
+            return ""
+        side = colour_name(self.puzzle.position.side, self.language)
+        return say(f"check.instead.{value}", self.language, side=side)
 
-    def _one_result(
-        self, turns: tuple[Turn, ...], pattern: TurnPattern, played: list[str]
-    ) -> Turn | None:
-        groups = by_result(turns)
-        if len(groups) > 1:
-            self._defect(
-                Code.WRONG_SOLUTION,
-                "check.ambiguous-solution",
-                tuple(played),
-                text=shown(pattern.text),
-                turns=", ".join(str(group[0]) for group in groups[:MOST_ROUTES]),
-            )
-        return groups[0][0] if len(groups) == 1 else None
-
-    def _no_solution(self, intended: list[Turn]) -> None:
-        """The stipulation does not hold: show the best play, or how the intended turn fails."""
-        position = self.puzzle.position
-        line = self.found.line
-        if not line:
-            first = intended[0] if intended else position.turns()[0]
-            reply = self.meeting.refutation(position.after(first), 1)
-            line = (str(first), *reply)
-        turns = self.puzzle.stipulation.turns
-        self._defect(Code.NO_SOLUTION, f"check.no-solution.{self._goal()}", line, turns=turns)
-
-    def _goal(self) -> str:
-        return "win-in" if isinstance(self.meeting, WinInN) else self.puzzle.stipulation.goal.value
-
-    def _too_short(self) -> None:
-        turns, asked = self.found.turns, self.puzzle.stipulation.turns
+    def _too_short(self, meeting: Meeting, author: Author) -> None:
+        turns, asked = meeting.found.turns, self.puzzle.stipulation.turns
         if turns is not None and asked is not None and turns < asked:
-            line = self.found.solutions[0].line
+            line = meeting.line_of(meeting.found.solutions[0], author.preferred)
             self._defect(Code.SHORT_SOLUTION, "check.short-solution", line, turns=turns)
 
-    def _cooks(self, intended: list[Turn]) -> None:
-        results = {turn.found[4] for turn in intended}
-        known = [one for one in self.found.solutions if one.after in results]
-        if not known and not self._has_author_solution():
-            known = list(self.found.solutions[:1])
-        self.solutions = known
-        for other in self.found.solutions:
-            if other not in known:
-                key = f"check.cook.{self._goal()}"
-                self._defect(Code.COOK, key, other.line, turn=other.turn)
+    def _solutions_and_cooks(self, meeting: Meeting, author: Author) -> None:
+        """What the author means solves it, or else the best; anything besides is a cook."""
+        found = meeting.found.solutions
+        meant = [one for one in found if author.means(one.after)] or list(found[:1])
+        for one in meant:
+            line = meeting.line_of(one, author.preferred)
+            if one.plies is None:
+                line = author.right.get(one.after, line)
+            self.solutions.append(Found(one, line))
+        goal = "win-in" if self.puzzle.stipulation.turns else self.puzzle.stipulation.goal
+        for one in found:
+            if one not in meant:
+                line = meeting.line_of(one, author.preferred)
+                self._defect(Code.COOK, f"check.cook.{goal}", line, turn=line[0])
 
-    def _has_author_solution(self) -> bool:
-        return bool(self.puzzle.solutions)
-
-    def _duals(self) -> None:
+    def _duals(self, found: Found, prover: Prover) -> None:
         """Later turns of the solver, before the last, at which another turn wins in time too."""
-        if self.puzzle.stipulation.goal is not Goal.WIN or not self.solutions or self.defects:
+        if self.puzzle.stipulation.goal is not Goal.WIN:
             return
-        line = self.solutions[0].line
-        position = self.puzzle.position
-        for index, text in enumerate(line[:-1]):
-            if index % 2 == 0 and index > 0:
-                self._dual_at(position, line, index)
-            position = position.after(position.read(text))
+        positions = [self.puzzle.position]
+        for text in found.line:
+            positions.append(positions[-1].after(positions[-1].read(text)))
+        if positions[-1].outcome() is None:
+            return
+        for index in range(2, len(found.line) - 1, 2):
+            self._dual_at(index, positions[index], found.line, prover)
 
-    def _dual_at(self, position: Position, line: tuple[str, ...], index: int) -> None:
-        played = position.read(line[index])
-        prover = self.meeting.prover
-        for turn, *_ in by_result(position.turns()):
-            if turn.found[4] == played.found[4]:
-                continue
-            if prover.within(turn.found[4], False, len(line) - index - 1, prover.left):
-                self._remark(
-                    Code.DUAL,
-                    "check.dual",
-                    (*line[:index], str(turn)),
-                    number=index // 2 + 1,
-                    turn=str(turn),
-                )
-                return
+    def _dual_at(
+        self, index: int, position: Position, line: tuple[str, ...], prover: Prover
+    ) -> None:
+        shown, left = position.read(line[index]), len(line) - index - 1
+        others = [
+            turn
+            for turn, *_ in by_result(position.turns(self.stop))
+            if turn.found[4] != shown.found[4]
+            and prover.within(turn.found[4], False, left, prover.left)
+        ]
+        if others:
+            rest = main_line(prover, position.after(others[0]), left, False)
+            self._remark(
+                Code.DUAL,
+                "check.dual" if len(others) == 1 else "check.duals",
+                (*line[:index], str(others[0]), *rest),
+                number=index // 2 + 1,
+                turn=str(others[0]),
+                others=len(others) - 1,
+            )
+
+
+def _no_solution_key(puzzle: Puzzle) -> str:
+    if puzzle.stipulation.turns is None:
+        return f"check.no-solution.{puzzle.stipulation.goal}"
+    return f"check.no-solution.win-in{'-1' if puzzle.stipulation.turns == 1 else ''}"
+
+
+def _natural_try(position: Position) -> Turn:
+    """What most people would play first."""
+    return max(position.turns(), key=lambda turn: len(turn.captured))

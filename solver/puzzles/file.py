@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from solver.arrangement import Arrangement
 from solver.board import Board, Colour
-from solver.errors import FanoronaError, NotationError
+from solver.errors import NotationError
 from solver.language import Language, colour_name, say
 from solver.notation.diagram import read_diagram
 from solver.notation.fen import State, read_fen, read_side, read_state, write_fen
@@ -27,7 +27,7 @@ from solver.puzzles.puzzle import (
 from solver.puzzles.sections import Item, Parts, parts_of, sections
 from solver.puzzles.stipulation import StatedGoal, read_stipulation
 from solver.puzzles.tags import Tag
-from solver.rules import STANDARD, RuleSet, rule_set
+from solver.rules import RULE_SETS, STANDARD, RuleSet, UnknownRules, rule_set
 
 MOST_ERRORS = 50
 """A puzzle with more is not worth listing them."""
@@ -78,6 +78,15 @@ def _first_ones(errors: list[ReadingError]) -> tuple[ReadingError, ...]:
         detail = say("puzzle.more-errors", "en", number=len(left_out))
         kept.append(ReadingError(left_out[0].line, left_out[0].column, detail))
     return tuple(kept)
+
+
+def _read_rules(text: str) -> RuleSet:
+    try:
+        return rule_set(text)
+    except UnknownRules:
+        known = ", ".join(RULE_SETS)
+        message = say("puzzle.unknown-rules", "en", text=shown(text), known=known)
+        raise NotationError(message) from None
 
 
 @dataclass(slots=True)
@@ -146,7 +155,7 @@ class _Draft:
                     self.solutions.append(item.value())
             elif item.key in first:
                 before = first[item.key]
-                self._error("puzzle.twice", item, tag=item.name, line=before.line)
+                self._error("puzzle.twice", item, text=item.shown_name, line=before.line)
             else:
                 first[item.key] = item
                 if item.tag:
@@ -156,7 +165,7 @@ class _Draft:
 
     def _rules(self) -> RuleSet | None:
         value = self.value(Tag.RULES)
-        return self._attempt(value, lambda text: rule_set(text)) if value else STANDARD
+        return self._attempt(value, _read_rules) if value else STANDARD
 
     def _stated(self) -> StatedGoal | None:
         value = self.value(Tag.STIPULATION)
@@ -185,7 +194,7 @@ class _Draft:
         for tag in (Tag.SIDE, Tag.STATE):
             item = self.known.get(tag)
             if item and item.pieces:
-                self._error("puzzle.only-with-diagram", item, tag=item.name)
+                self._error("puzzle.only-with-diagram", item, text=item.shown_name)
 
     def _drawn(self) -> Arrangement | None:
         side = self._side()
@@ -254,7 +263,7 @@ class _Draft:
             return
         names = {"side": colour_name(side.other, "en"), "mover": colour_name(side, "en")}
         if said_by:
-            message = say("puzzle.side-of-tag", "en", tag=said_by.name, **names)
+            message = say("puzzle.side-of-tag", "en", text=said_by.shown_name, **names)
         else:
             message = say("puzzle.side-of-position", "en", **names)
         self._add(value.error(message, self.stated.side_column))
@@ -273,9 +282,7 @@ class _Draft:
             return read(value.text)
         except NotationError as error:
             self._add(value.error(error.message, error.column))
-        except FanoronaError as error:
-            self._add(value.error(str(error)))
-        return None
+            return None
 
     def _error(self, key: str, item: Item | None, **values: object) -> None:
         """An error about a tag, or about the puzzle as a whole."""

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from solver.forced import ForcedWin, prove
+from solver.forced import MOST_TURNS, ForcedWin, prove
 from solver.kernel.stop import Stop
 from solver.lines import main_line
 from solver.position import Position
-from solver.prover import Attack, Prover
+from solver.prover import LONGEST_WIN, Attack, Prover
 from solver.puzzles.puzzle import Goal, Stipulation
 from solver.routes import by_result
-from solver.turn import Words
-from solver.turn_values import ValuedTurn, turn_values
+from solver.turn import Turn, Words
 from solver.verdict import Value
+
+FIRST_SLICE = 1_000
+"""Nodes for each turn in the first round of questions about all turns; doubled every round."""
+
+Preferred = Mapping[Words, Turn]
+"""The turn that the solver plays in a position, where it is as good as any other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A result of the first turn that meets the stipulation: its routes, and a line as proof."""
+    """A result of the first turn that meets the stipulation, with the turns that lead to it."""
 
     routes: tuple[str, ...]
-    line: tuple[str, ...]
     after: Words
-
-    @property
-    def turn(self) -> str:
-        return self.routes[0]
+    plies: int | None = None
+    """The game is decided within so many, this turn included; None: it is not, or nobody asked."""
+    wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,11 @@ class Findings:
     solutions: tuple[Solution, ...] = ()
     """Best first."""
     complete: bool = True
-    """No other first turn can meet it."""
+    """Nothing else meets it, and nothing shorter."""
     turns: int | None = None
-    """The shortest win, in turns of the solver."""
+    """A win in so many turns of the solver is known."""
+    value: Value = Value.UNKNOWN
+    """That of the position, as far as it was asked for."""
     line: tuple[str, ...] = ()
     """Where it does not hold, the best play that shows it."""
 
@@ -54,28 +59,59 @@ class Meeting(ABC):
     position: Position
     prover: Prover
     stop: Stop
-    routes: dict[str, tuple[str, ...]] = field(init=False)
-    results: dict[str, Words] = field(init=False)
+    groups: list[tuple[Turn, ...]] = field(init=False)
+    """The first turns, those of one result together."""
+    found: Findings = field(init=False)
 
     def __post_init__(self) -> None:
-        groups = by_result(self.position.turns())
-        self.routes = {str(group[0]): tuple(map(str, group)) for group in groups}
-        self.results = {str(turn): turn.found[4] for group in groups for turn in group}
+        self.groups = by_result(self.position.turns(self.stop))
+        self.found = self._find()
 
     @abstractmethod
-    def first_turns(self) -> Findings:
+    def _find(self) -> Findings:
         """Does the stipulation hold, and which first turns meet it?"""
 
     @abstractmethod
-    def keeps(self, after: Words, number: int) -> bool | None:
-        """Does the solver's turn of that number, which leads to `after`, still meet it?"""
+    def _still_meets(self, after: Words, number: int) -> bool | None:
+        """As `keeps`, asked of the prover."""
 
     @abstractmethod
     def refutation(self, after: Position, number: int) -> list[str]:
         """How the opponent answers a turn that does not meet it; empty where not found."""
 
-    def solution(self, turn: str, line: Sequence[str]) -> Solution:
-        return Solution(self.routes[turn], tuple(line), self.results[turn])
+    def keeps(self, after: Words, number: int) -> bool | None:
+        """Does the solver's turn of that number, which leads to `after`, still meet it?"""
+        if number == 1:
+            if any(solution.after == after for solution in self.found.solutions):
+                return True
+            if self.found.complete:
+                return False
+        return self._still_meets(after, number)
+
+    def line_of(self, solution: Solution, preferred: Preferred) -> tuple[str, ...]:
+        """A solution played out: the preferred turns, else the first by text; the main defence."""
+        first = preferred.get(self.position.words())
+        if first is None or first.found[4] != solution.after:
+            first = next(group[0] for group in self.groups if group[0].found[4] == solution.after)
+        if solution.plies is None:
+            return (str(first),)
+        after, plies = self.position.after(first), solution.plies - 1
+        if not solution.wins:
+            return (str(first), *main_line(self.prover, after, plies, True))
+        return (str(first), *_won(self.prover, after, plies, preferred))
+
+
+def _won(prover: Prover, position: Position, plies: int, preferred: Preferred) -> list[str]:
+    """The main line after a winning turn; it goes another way where a preferred turn is as fast."""
+    line = main_line(prover, position, plies, False)
+    for index, text in enumerate(line):
+        other = preferred.get(position.words()) if index % 2 else None
+        left = plies - index - 1
+        if other and str(other) != text and prover.within(other.found[4], False, left, prover.left):
+            rest = _won(prover, position.after(other), left, preferred)
+            return [*line[:index], str(other), *rest]
+        position = position.after(position.read(text))
+    return line
 
 
 @dataclass(slots=True)
@@ -84,18 +120,27 @@ class WinInN(Meeting):
 
     turns: int
 
-    def first_turns(self) -> Findings:
-        found = prove(self.position, self.turns, self.prover, self.stop)
-        return _wins(self, found, (found.no_win_within or 0) >= self.turns)
+    def _find(self) -> Findings:
+        """No search goes beyond MOST_TURNS: more turns are as many as there may be."""
+        most = None if self.turns > MOST_TURNS else self.turns
+        found = prove(self.position, most, self.prover, self.stop)
+        none_within = found.no_win_within or 0
+        lost_or_drawn = found.value in (Value.LOSS, Value.DRAW)
+        refuted = lost_or_drawn or none_within >= self.turns
+        nothing_shorter = found.distance_exact or none_within >= self.turns - 1
+        return _wins(self, found, refuted, nothing_shorter)
 
-    def keeps(self, after: Words, number: int) -> bool | None:
-        return self.prover.within(after, False, 2 * (self.turns - number), self.prover.left)
+    def _still_meets(self, after: Words, number: int) -> bool | None:
+        return self._within(after, False, 2 * (self.turns - number))
+
+    def _within(self, words: Words, attacking: bool, plies: int) -> bool | None:
+        within = self.prover.within(words, attacking, min(plies, LONGEST_WIN), self.prover.left)
+        return None if within is False and plies > LONGEST_WIN else within
 
     def refutation(self, after: Position, number: int) -> list[str]:
         left = 2 * (self.turns - number) - 1
-        for turn, *_ in by_result(after.turns()):
-            words = turn.found[4]
-            if left < 1 or self.prover.within(words, True, left, self.prover.left) is False:
+        for turn, *_ in by_result(after.turns(self.stop)):
+            if left < 1 or self._within(turn.found[4], True, left) is False:
                 return [str(turn)]
         return []
 
@@ -104,124 +149,174 @@ class WinInN(Meeting):
 class Win(Meeting):
     """A win at any distance."""
 
-    def first_turns(self) -> Findings:
+    def _find(self) -> Findings:
         found = prove(self.position, None, self.prover, self.stop)
-        return _wins(self, found, found.value in (Value.DRAW, Value.LOSS))
+        return _wins(self, found, found.value in (Value.DRAW, Value.LOSS), True)
 
-    def keeps(self, after: Words, number: int) -> bool | None:
-        win, loss = Attack(after, False), Attack(after, True)
-        win.at_all(self.prover, self.prover.left // 2)
-        if win.within is None and not win.never:
-            loss.at_all(self.prover, self.prover.left // 2)
-        if win.within is not None:
-            return True
-        return False if win.never or loss.within is not None else None
+    def _still_meets(self, after: Words, number: int) -> bool | None:
+        return _still_wins(self.prover, after)
 
     def refutation(self, after: Position, number: int) -> list[str]:
-        loss = Attack(after.words(), True)
-        loss.at_all(self.prover, self.prover.left // 4)
-        if loss.within is not None:
-            return main_line(self.prover, after, loss.within, True)
-        for turn, *_ in by_result(after.turns()):
-            win = Attack(turn.found[4], True)
-            win.at_all(self.prover, self.prover.left // 4)
-            if win.never:
-                return [str(turn)]
-        return []
+        return _how_it_does_not_win(self.prover, after)
 
 
-def _wins(meeting: Meeting, found: ForcedWin, refuted: bool) -> Findings:
+def _wins(meeting: Meeting, found: ForcedWin, refuted: bool, nothing_shorter: bool) -> Findings:
     if not found.winning_turns:
         holds = False if refuted else None
-        return Findings(holds=holds, complete=refuted, line=found.line)
-    solutions = []
-    for number, winning in enumerate(found.winning_turns):
-        line = list(found.line) if number == 0 else [winning.turn]
-        if number:
-            after = meeting.position.after(meeting.position.read(winning.turn))
-            line += main_line(meeting.prover, after, winning.distance.plies - 1, False)
-        solutions.append(meeting.solution(winning.turn, line))
+        line = found.line if refuted else ()
+        return Findings(holds, complete=refuted, value=found.value, line=line)
+    turns = {str(group[0]): group for group in meeting.groups}
     return Findings(
         holds=True,
-        solutions=tuple(solutions),
-        complete=not found.undecided_turns,
-        turns=found.distance.turns if found.distance and found.distance_exact else None,
+        solutions=tuple(
+            _solution(turns[winning.turn], winning.distance.plies, wins=True)
+            for winning in found.winning_turns
+        ),
+        complete=not found.undecided_turns and nothing_shorter,
+        turns=found.winning_turns[0].distance.turns,
+        value=found.value,
     )
 
 
+def _solution(group: Sequence[Turn], plies: int | None = None, *, wins: bool = False) -> Solution:
+    return Solution(tuple(map(str, group)), group[0].found[4], plies, wins)
+
+
+def _still_wins(prover: Prover, after: Words) -> bool | None:
+    win, loss = Attack(after, False), Attack(after, True)
+    win.at_all(prover, prover.left // 2)
+    if win.within is None and not win.never:
+        loss.at_all(prover, prover.left // 2)
+    if win.within is not None:
+        return True
+    return False if win.never or loss.within is not None else None
+
+
+def _how_it_does_not_win(prover: Prover, after: Position) -> list[str]:
+    """The opponent wins, with the line, or has a reply after which there is no win."""
+    lost = _how_it_loses(prover, after)
+    if lost:
+        return lost
+    for turn, *_ in by_result(after.turns(prover.stop)):
+        win = Attack(turn.found[4], True)
+        win.at_all(prover, prover.left // 4)
+        if win.never:
+            return [str(turn)]
+    return []
+
+
+def _how_it_loses(prover: Prover, after: Position) -> list[str]:
+    """The opponent, who is to move, wins by the line; empty where that is not known."""
+    loss = Attack(after.words(), True)
+    loss.at_all(prover, prover.left // 4)
+    if loss.within is None:
+        return []
+    loss.shortest(prover, prover.left // 2)
+    return main_line(prover, after, loss.within, True)
+
+
 @dataclass(slots=True)
-class Valued(Meeting):
-    """A stipulation that is about the values of all turns."""
+class OfAllTurns(Meeting):
+    """A stipulation for which every first turn has to be judged."""
 
-    def values(self) -> tuple[list[ValuedTurn], bool]:
-        """The turns, best first, and whether all are settled."""
-        turns = turn_values(self.position, self.prover, self.stop)
-        return turns, all(turn.settled for turn in turns)
-
-    def line_of(self, turn: ValuedTurn) -> list[str]:
-        """The turn, and the play after it to the end where it wins or loses."""
-        if turn.plies is None:
-            return [turn.turn]
-        after = self.position.after(self.position.read(turn.turn))
-        wins = turn.value is Value.WIN
-        return [turn.turn, *main_line(self.prover, after, turn.plies - 1, not wins)]
-
-
-@dataclass(slots=True)
-class Draw(Valued):
-    """The best that the side to move has is a draw."""
-
-    def first_turns(self) -> Findings:
-        turns, complete = self.values()
-        drawing = [turn for turn in turns if turn.value is Value.DRAW]
-        won = next((turn for turn in turns if turn.value is Value.WIN), None)
-        if won is not None:
-            return Findings(holds=False, line=tuple(self.line_of(won)))
-        if not complete:
-            return Findings(holds=None, complete=False)
-        if not drawing:
-            return Findings(holds=False, line=tuple(self.line_of(turns[0])))
-        solutions = tuple(self.solution(turn.turn, [turn.turn]) for turn in drawing)
-        return Findings(holds=True, solutions=solutions)
-
-    def keeps(self, after: Words, number: int) -> bool | None:
+    def _draws(self, after: Words, nodes: int) -> bool | None:
+        """Is the solver, whose opponent is to move, safe for ever?"""
         loss = Attack(after, True)
-        loss.at_all(self.prover, self.prover.left)
+        loss.at_all(self.prover, nodes)
         if loss.never:
             return True
         return False if loss.within is not None else None
 
-    def refutation(self, after: Position, number: int) -> list[str]:
-        loss = Attack(after.words(), True)
-        loss.at_all(self.prover, self.prover.left // 2)
-        loss.shortest(self.prover, self.prover.left // 2)
-        return main_line(self.prover, after, loss.within or 0, True)
+    def _all_that(
+        self, do: Callable[[Words, int], bool | None], value: Value, plies: int | None = None
+    ) -> Findings:
+        """The first turns that do what is asked for; every one gets more and more nodes."""
+        known: dict[Words, bool] = {}
+        nodes, spent = FIRST_SLICE, -1
+        while len(known) < len(self.groups) and self.prover.spent > spent:
+            spent = self.prover.spent
+            for after in (group[0].found[4] for group in self.groups):
+                answer = None if after in known else do(after, min(nodes, self.prover.left))
+                if answer is not None:
+                    known[after] = answer
+            nodes *= 2
+        return Findings(
+            holds=True,
+            solutions=tuple(
+                _solution(group, plies, wins=value is Value.WIN)
+                for group in self.groups
+                if known.get(group[0].found[4])
+            ),
+            complete=len(known) == len(self.groups),
+            value=value,
+        )
 
 
 @dataclass(slots=True)
-class BestTurn(Valued):
-    """One turn is better than all others, by value, then by distance."""
+class Draw(OfAllTurns):
+    """The position is drawn: which turns keep it so?"""
 
-    best: set[Words] = field(init=False, default_factory=set)
+    def _find(self) -> Findings:
+        root = prove(self.position, None, self.prover, self.stop)
+        if root.value is Value.UNKNOWN:
+            return Findings(None, complete=False)
+        if root.value is not Value.DRAW:
+            return Findings(False, value=root.value, line=root.line)
+        return self._all_that(self._draws, root.value)
 
-    def first_turns(self) -> Findings:
-        turns, complete = self.values()
-        if not turns or not complete:
-            return Findings(holds=None, complete=False)
-        equal = [turn for turn in turns if turn.rank() == turns[0].rank()]
-        solutions = tuple(self.solution(turn.turn, self.line_of(turn)) for turn in equal)
-        self.best = {solution.after for solution in solutions}
-        return Findings(holds=True, solutions=solutions)
-
-    def keeps(self, after: Words, number: int) -> bool | None:
-        return after in self.best if number == 1 else True
+    def _still_meets(self, after: Words, number: int) -> bool | None:
+        return self._draws(after, self.prover.left)
 
     def refutation(self, after: Position, number: int) -> list[str]:
-        return []
+        return _how_it_loses(self.prover, after)
+
+
+@dataclass(slots=True)
+class BestTurn(OfAllTurns):
+    """One turn is better than all others, by value, then by distance."""
+
+    def _find(self) -> Findings:
+        root = prove(self.position, None, self.prover, self.stop)
+        if root.value is Value.UNKNOWN or not root.distance_exact:
+            return Findings(None, complete=False)
+        if root.distance is None:
+            return self._all_that(self._draws, root.value)
+        plies = root.distance.plies
+
+        def wins_as_fast(after: Words, nodes: int) -> bool | None:
+            return self.prover.within(after, False, plies - 1, nodes)
+
+        def holds_as_long(after: Words, nodes: int) -> bool | None:
+            if plies < 2:
+                return True
+            faster = self.prover.within(after, True, plies - 2, nodes)
+            return None if faster is None else not faster
+
+        best = wins_as_fast if root.value is Value.WIN else holds_as_long
+        return self._all_that(best, root.value, plies)
+
+    def _still_meets(self, after: Words, number: int) -> bool | None:
+        """A later turn keeps the value. Of the first ones, the best are known, or none is."""
+        if number == 1 or self.found.value is Value.UNKNOWN:
+            return None
+        if self.found.value is Value.WIN:
+            return _still_wins(self.prover, after)
+        return True if self.found.value is Value.LOSS else self._draws(after, self.prover.left)
+
+    def refutation(self, after: Position, number: int) -> list[str]:
+        if self.found.value is not Value.WIN:
+            return _how_it_loses(self.prover, after)
+        return _how_it_does_not_win(self.prover, after) or self._slower_win(after)
+
+    def _slower_win(self, after: Position) -> list[str]:
+        win = Attack(after.words(), False)
+        win.at_all(self.prover, self.prover.left // 2)
+        win.shortest(self.prover, self.prover.left // 2)
+        return main_line(self.prover, after, win.within or 0, False)
 
 
 def meeting_of(stipulation: Stipulation, position: Position, prover: Prover, stop: Stop) -> Meeting:
-    """The questions that a stipulation asks."""
+    """The questions that a stipulation asks, and what a search finds about them."""
     if stipulation.goal is Goal.DRAW:
         return Draw(position, prover, stop)
     if stipulation.goal is Goal.BEST_TURN:

@@ -163,8 +163,12 @@ def _drawing(
 
 
 def _hidden(puzzle: Puzzle, remarks: int) -> float:
-    """How well the solution is hidden: many turns to choose from, a quiet one, a long way."""
+    """How well the solution is hidden: many turns to choose from, a quiet one, a long way.
+
+    A strong opponent hides it too: nobody looks for a win against more stones.
+    """
     position = puzzle.position
+    against = position.stones(position.side.other)
     first = position.read(puzzle.solutions[0].text.split()[0])
     choices = len(by_result(position.turns()))
     quiet = 3 if not first.captured else 0
@@ -172,6 +176,7 @@ def _hidden(puzzle: Puzzle, remarks: int) -> float:
     return (
         2 * (puzzle.stipulation.turns or 3)
         + min(choices, 40) / 8
+        + min(against, 12) / 3
         + quiet
         + min(captures_left_alone, 8) / 4
         - remarks

@@ -8,6 +8,7 @@ from enum import StrEnum
 from solver.board import Colour
 from solver.errors import NotationError
 from solver.language import Language, say
+from solver.notation.quoting import shown
 from solver.notation.scanning import compiled
 from solver.position import Position
 from solver.puzzles.lines import CONTROL
@@ -132,7 +133,7 @@ class Puzzle:
         """What can be read but is probably not meant, in English."""
         similar = [(other.name, similar_tag(other.name, self.language)) for other in self.others]
         return self.position.warnings() + tuple(
-            say("puzzle.similar-tag", "en", tag=name, meant=meant)
+            say("puzzle.similar-tag", "en", text=shown(name, 40), meant=meant)
             for name, meant in similar
             if meant
         )

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from solver.language import Language, say
+from solver.notation.quoting import shown
 from solver.notation.scanning import compiled, end_of
 from solver.puzzles.lines import Fault, Line
 from solver.puzzles.puzzle import Comment, PlacedText, ReadingError
@@ -50,6 +51,11 @@ class Item:
     """The value line by line, each with its line and column."""
     rows: dict[int, str] = field(default_factory=dict)
     """The lines below the tag, whole."""
+
+    @property
+    def shown_name(self) -> str:
+        """The name as error messages quote it."""
+        return shown(self.name, 40)
 
     @property
     def key(self) -> str:
@@ -214,7 +220,7 @@ class _Sorting:
 
     def _take_prose(self, number: int, column: int) -> None:
         if self.open:
-            self._refuse(number, column, "puzzle.not-continued", tag=self.open.name)
+            self._refuse(number, column, "puzzle.not-continued", text=self.open.shown_name)
         else:
             self._refuse(number, column, "puzzle.neither-tag-nor-row")
 

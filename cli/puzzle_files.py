@@ -1,0 +1,254 @@
+"""What `solve` and `check` share: their options, the files they read, verdicts as statuses."""
+
+from __future__ import annotations
+
+import errno
+import functools
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import click
+
+from cli.errors import printable
+from cli.exit_status import ExitStatus
+from solver.forced import MOST_MEMORY_MB, MOST_NODES, MOST_TIME_MS
+from solver.language import LANGUAGES, Language, place, say, translated
+from solver.puzzles.bulk import Asked, Terms
+from solver.puzzles.check import DEFAULT_MEMORY_MB, DEFAULT_NODES, Effort
+from solver.puzzles.file import read_puzzles
+from solver.puzzles.puzzle import Puzzle
+from solver.puzzles.verdict import Code, Soundness, Verdict
+
+Answer = TypeVar("Answer")
+
+STANDARD_INPUT = "-"
+PUZZLE_FILES = "*.txt"
+
+WORST_FIRST = (
+    ExitStatus.INTERNAL,
+    ExitStatus.BAD_INPUT,
+    ExitStatus.NO,
+    ExitStatus.UNDECIDED,
+    ExitStatus.YES,
+)
+_FAULTS = {
+    errno.ENOENT: "file.missing",
+    errno.EACCES: "file.forbidden",
+    errno.EISDIR: "file.folder",
+}
+
+
+def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Give a command the options that say how puzzles are checked; it gets the `terms`."""
+
+    @click.option(
+        "--lang",
+        "language",
+        type=click.Choice(LANGUAGES),
+        help="English or French.  [default: the language of the puzzle's tags]",
+    )
+    @click.option(
+        "--nodes",
+        type=click.IntRange(1, MOST_NODES),
+        default=DEFAULT_NODES,
+        show_default=True,
+        metavar="N",
+        help="Search at most N positions for each puzzle.",
+    )
+    @click.option(
+        "--time",
+        "seconds",
+        type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
+        metavar="SECONDS",
+        help="Search at most so long for each puzzle.",
+    )
+    @click.option(
+        "--memory",
+        type=click.IntRange(1, MOST_MEMORY_MB),
+        default=DEFAULT_MEMORY_MB,
+        show_default=True,
+        metavar="MB",
+        help="Memory for each search.",
+    )
+    @click.option(
+        "--tables",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="The folder of the endgame tables.  [default: the user's cache folder]",
+    )
+    @click.option("--no-tables", is_flag=True, help="Search without endgame tables.")
+    @functools.wraps(command)
+    def with_terms(
+        language: Language | None,
+        nodes: int,
+        seconds: float | None,
+        memory: int,
+        tables: Path | None,
+        no_tables: bool,
+        **others: object,
+    ) -> Answer:
+        if tables is not None and no_tables:
+            raise click.UsageError("--tables and --no-tables exclude each other.")
+        time_ms = None if seconds is None else round(seconds * 1000)
+        effort = Effort(nodes=nodes, time_ms=time_ms, memory_mb=memory)
+        terms = Terms(
+            effort=effort, with_tables=not no_tables, tables=tables, language=language
+        )
+        return command(terms=terms, **others)
+
+    return with_terms
+
+
+class Inputs:
+    """The puzzles that the command line names, read one at a time.
+
+    What cannot be read is told on standard error, and `status` says so; the others are still read.
+    """
+
+    def __init__(self, names: tuple[str, ...], language: Language | None) -> None:
+        self.names = names
+        self.chosen = language
+        self.status = ExitStatus.YES
+        self.files = 0
+        self.languages: Counter[Language] = Counter()
+
+    @property
+    def language(self) -> Language:
+        """What speaks of all puzzles is in the language of most of them."""
+        if self.chosen is not None:
+            return self.chosen
+        return "fr" if self.languages["fr"] > self.languages["en"] else "en"
+
+    def puzzles(self) -> Iterator[Asked]:
+        for name, source in self._sources():
+            found = False
+            try:
+                for puzzle in read_puzzles(source):
+                    found = True
+                    self.languages[puzzle.language] += 1
+                    yield Asked(puzzle, name)
+            except OSError as error:
+                self._refuse(name, self._reason(error))
+            else:
+                if not found:
+                    self._refuse(name, say("file.no-puzzle", self.language))
+
+    def count(self) -> int | None:
+        """How many puzzles there are; None where they cannot be counted without using them up."""
+        from solver.puzzles.lines import lines_of
+        from solver.puzzles.sections import sections
+
+        if STANDARD_INPUT in self.names:
+            return None
+        number = 0
+        for path in self._paths(tell=False):
+            with suppress(OSError), Path(path).open("rb") as file:
+                number += sum(1 for _ in sections(lines_of(file)))
+        return number
+
+    def label(self, file: str | None) -> str:
+        """The file as people are told it."""
+        return say("word.standard-input", self.language) if file is None else file
+
+    def _sources(self) -> Iterator[tuple[str | None, BinaryIO]]:
+        for name in self._paths(tell=True):
+            try:
+                with _opened(name) as source:
+                    self.files += 1
+                    yield (None if name == STANDARD_INPUT else name), source
+            except OSError as error:
+                self._refuse(name, self._reason(error))
+
+    def _paths(self, *, tell: bool) -> Iterator[str]:
+        """The names, and instead of a folder the puzzle files in it."""
+        for name in self.names:
+            if name == STANDARD_INPUT or not Path(name).is_dir():
+                yield name
+                continue
+            inside = sorted(path for path in Path(name).rglob(PUZZLE_FILES) if path.is_file())
+            yield from map(str, inside)
+            if not inside and tell:
+                self._refuse(name, say("check.no-files", self.language))
+
+    def _refuse(self, name: str | None, reason: str) -> None:
+        self.status = ExitStatus.BAD_INPUT
+        tell("word.error", f"{self.label(name)}: {reason}", self.language)
+
+    def _reason(self, error: OSError) -> str:
+        key = _FAULTS.get(error.errno or 0)
+        return say(key, self.language) if key else str(error.strerror or error)
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    if name != STANDARD_INPUT:
+        with Path(name).open("rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise OSError(errno.EBADF, "it is closed")
+    else:
+        yield sys.stdin.buffer
+
+
+def tell(key: str, text: str, language: Language) -> None:
+    """Say something on standard error."""
+    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
+        click.echo(printable(say(key, language, reason=text)), err=True)
+
+
+def tell_warnings(asked: Asked, file: str, language: Language | None) -> None:
+    """Say on standard error what is probably not meant in a puzzle."""
+    puzzle = asked.puzzle
+    if isinstance(puzzle, Puzzle):
+        chosen = language or puzzle.language
+        for warning in puzzle.warnings():
+            where = place(puzzle.line, None, chosen)
+            tell("word.warning", f"{file}: {where}{translated(warning, chosen)}", chosen)
+
+
+def status_of(verdict: Verdict) -> ExitStatus:
+    """The exit status for one puzzle."""
+    if verdict.verdict is Soundness.SOUND:
+        return ExitStatus.YES
+    if verdict.verdict is Soundness.UNKNOWN:
+        return ExitStatus.UNDECIDED
+    illegal = any(defect.code is Code.ILLEGAL_POSITION for defect in verdict.defects)
+    readable = verdict.verdict is not Soundness.UNREADABLE
+    return ExitStatus.NO if readable and not illegal else ExitStatus.BAD_INPUT
+
+
+def worst(first: ExitStatus, second: ExitStatus) -> ExitStatus:
+    """The status that tells more."""
+    return min(first, second, key=WORST_FIRST.index)
+
+
+@contextmanager
+def printed_as_json() -> Iterator[Callable[[Verdict], None]]:
+    """Prints verdicts as they come, a line each, as one object: {"puzzles": […], "count": …}."""
+    from solver.as_json import json_text
+
+    count = 0
+
+    def add(verdict: Verdict) -> None:
+        nonlocal count
+        # Bytes: JSON is UTF-8 whatever the terminal speaks.
+        click.echo(f"{',' if count else ''}\n{json_text(verdict)}".encode(), nl=False)
+        count += 1
+
+    click.echo('{"puzzles":[', nl=False)
+    try:
+        yield add
+    finally:
+        end = "\n" if count else ""
+        click.echo(f'{end}],"count":{count}}}')
+
+
+def in_numbered_turns(line: tuple[str, ...]) -> str:
+    """'1. f2-e3A b4-b3 2. e3-e4W': a number before each turn of the solver."""
+    return " ".join(
+        f"{index // 2 + 1}. {turn}" if index % 2 == 0 else turn for index, turn in enumerate(line)
+    )

@@ -1,0 +1,128 @@
+"""What `solve` and `check` print besides the verdicts, in English and in French."""
+
+from __future__ import annotations
+
+REPORTS: dict[str, tuple[str, str]] = {
+    # what is asked
+    "solve.untitled": ("Puzzle", "Problème"),
+    "solve.rules": ("rules: {rules}", "règles : {rules}"),
+    "solve.hands": (
+        "Still to be placed: White {white}, Black {black}.",
+        "Encore à poser : Blanc {white}, Noir {black}.",
+    ),
+    "solve.first": (
+        "First turn still to come: {sides}.",
+        "Premier coup encore à jouer : {sides}.",
+    ),
+    "solve.huff": (
+        "{side} first takes off one of the liable stones: {points}.",
+        "{side} souffle d'abord un de ces pions : {points}.",
+    ),
+    "solve.vela": (
+        "Vela: {side} captures nothing while it has more than 5 stones.",
+        "Vela : {side} ne prend rien tant qu'il a plus de 5 pions.",
+    ),
+    # turns
+    "turn.takes": ("takes {points} (×)", "prend {points} (×)"),
+    "turn.flips-white": ("flips {points} (◎)", "retourne {points} (◎)"),
+    "turn.flips-black": ("flips {points} (◉)", "retourne {points} (◉)"),
+    "turn.huffs": ("huffs {points} (×)", "souffle {points} (×)"),
+    "turn.leaves": ("{points} leaves the board (×)", "{points} quitte le plateau (×)"),
+    "turn.forced": ("the only reply", "la seule réponse"),
+    "turn.no-stones": (
+        "{loser} has no stones left: {winner} has won.",
+        "{loser} n'a plus de pions : {winner} a gagné.",
+    ),
+    "turn.no-turn": (
+        "{loser} cannot move: {winner} has won.",
+        "{loser} ne peut plus jouer : {winner} a gagné.",
+    ),
+    # why it works
+    "why.replies": ("The other replies:", "Les autres réponses :"),
+    "why.turns": ("The other turns:", "Les autres coups :"),
+    "why.more": ("and {number} more", "et {number} de plus"),
+    "why.loses-at-once": ("loses at once to {answer}", "perd tout de suite sur {answer}"),
+    "why.loses": ("loses in {turns} to {answer}", "perd en {turns} coups sur {answer}"),
+    "why.loses-somehow": ("loses", "perd"),
+    "why.wins": ("wins, but only in {turns}", "gagne, mais en {turns} coups seulement"),
+    "why.draws": ("only draws", "ne fait que nulle"),
+    "why.unknown": ("is not settled", "n'est pas éclairci"),
+    # the solution
+    "solve.solution": ("Solution {number}", "Solution {number}"),
+    "solve.one-solution": ("One solution.", "Une seule solution."),
+    "solve.solutions": ("{number} solutions.", "{number} solutions."),
+    "solve.routes": (
+        "The first turn has {number} routes to the same position:",
+        "Le premier coup a {number} chemins vers la même position :",
+    ),
+    "solve.shortest": ("The shortest win takes {turns}.", "Le gain le plus court demande {turns}."),
+    "solve.turns-1": ("1 turn", "un coup"),
+    "solve.turns": ("{turns} turns", "{turns} coups"),
+    # the proof
+    "proof.search": (
+        "Proven by a search of {nodes} positions.",
+        "Prouvé en examinant {nodes} positions.",
+    ),
+    "proof.search-1": (
+        "Proven by looking at 1 position.",
+        "Prouvé en examinant une position.",
+    ),
+    "proof.search-and-tables": (
+        "Proven by a search of {nodes} positions, with endgame tables up to {stones} stones.",
+        "Prouvé en examinant {nodes} positions, avec des tables de finales jusqu'à {stones} pions.",
+    ),
+    "proof.tables": (
+        "Proven by endgame tables up to {stones} stones.",
+        "Prouvé par des tables de finales jusqu'à {stones} pions.",
+    ),
+    "proof.none": (
+        "{nodes} positions were searched.",
+        "{nodes} positions examinées.",
+    ),
+    "solve.time": ("{seconds} s", "{seconds} s"),
+    # verdicts
+    "verdict.sound": ("sound", "correct"),
+    "verdict.unsound": ("unsound", "incorrect"),
+    "verdict.unknown": ("undecided", "indécis"),
+    "verdict.unreadable": ("unreadable", "illisible"),
+    "verdict.sentence.sound": ("The puzzle is sound.", "Le problème est correct."),
+    "verdict.sentence.unsound": ("The puzzle is unsound:", "Le problème est incorrect :"),
+    "verdict.sentence.unknown": ("The puzzle is undecided:", "Le problème est indécis :"),
+    "verdict.remarks": ("To be noted:", "À noter :"),
+    "code.illegal-position": ("illegal position", "position illégale"),
+    "code.no-solution": ("no solution", "pas de solution"),
+    "code.short-solution": ("short solution", "solution courte"),
+    "code.cook": ("cook", "démolition"),
+    "code.wrong-solution": ("wrong solution", "solution fausse"),
+    "code.dual": ("dual", "dual"),
+    "code.unknown": ("undecided", "indécis"),
+    # the summary of a check
+    "check.line": ("line {number}", "ligne {number}"),
+    "check.more-cooks": (
+        "and {number} more; --json lists them all",
+        "et {number} de plus ; --json les donne tous",
+    ),
+    "check.nothing": ("no puzzle was checked", "aucun problème n'a été vérifié"),
+    "check.puzzles-1": ("1 puzzle", "1 problème"),
+    "check.puzzles": ("{number} puzzles", "{number} problèmes"),
+    "check.in-files": ("in {number} files", "dans {number} fichiers"),
+    "check.progress": ("checking", "vérification"),
+    "check.interrupted": (
+        "interrupted: this is what was done",
+        "interrompu : voici ce qui est fait",
+    ),
+    "check.fault": (
+        "a fault in fanorona, not in the puzzle ({detail}): please report it",
+        "une faute de fanorona, pas du problème ({detail}) : signalez-la s'il vous plaît",
+    ),
+    "check.no-files": (
+        "there are no puzzle files (*.txt) in this folder",
+        "il n'y a pas de fichier de problèmes (*.txt) dans ce dossier",
+    ),
+    "file.missing": ("there is no such file or folder", "ce fichier ou dossier n'existe pas"),
+    "file.forbidden": ("reading it is not permitted", "la lecture n'en est pas permise"),
+    "file.folder": (
+        "this is a folder: name the files in it",
+        "c'est un dossier : nommez les fichiers qu'il contient",
+    ),
+}

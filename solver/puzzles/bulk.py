@@ -1,0 +1,111 @@
+"""Checking many puzzles, one after the other or over the processes of an executor.
+
+The puzzles are read one at a time and the verdicts come in their order; only a bounded number is
+under way, so that a file of any length takes no more memory than a short one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solver.default_tables import tables_for
+from solver.kernel.tables import Tables
+from solver.language import Language
+from solver.position import Position
+from solver.puzzles.check import Effort, Verdict, check
+from solver.puzzles.file import read_puzzles
+from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+
+if TYPE_CHECKING:
+    from solver.puzzles.lines import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How puzzles are checked; they go to other processes with each puzzle."""
+
+    effort: Effort = field(default_factory=Effort)
+    with_tables: bool = True
+    tables: Path | None = None
+    """The folder of the endgame tables; None: the user's."""
+    language: Language | None = None
+    """None: that of each puzzle's tags."""
+
+    def tables_for(self, position: Position) -> Tables | None:
+        return tables_for(position, self.tables) if self.with_tables else None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A puzzle, and the file that it stands in."""
+
+    puzzle: Puzzle | UnreadablePuzzle
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A puzzle that could not be checked, through no fault of its own."""
+
+    asked: Asked
+    detail: str
+
+
+def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
+    """The verdict on every puzzle of a file."""
+    terms = terms or Terms()
+    return [check_one(Asked(puzzle), terms) for puzzle in read_puzzles(text)]
+
+
+def check_one(asked: Asked, terms: Terms) -> Verdict:
+    """The verdict on one puzzle; KeyboardInterrupt where a person has stopped the search."""
+    stop = terms.effort.stop()
+    verdict = check(
+        asked.puzzle,
+        terms.effort,
+        tables_for=terms.tables_for,
+        stop=stop,
+        language=terms.language,
+        file=asked.file,
+    )
+    if stop.was_interrupted:
+        raise KeyboardInterrupt
+    return verdict
+
+
+def check_each(
+    puzzles: Iterable[Asked],
+    terms: Terms,
+    executor: Executor | None = None,
+    *,
+    under_way: int = 8,
+) -> Iterator[Verdict | Fault]:
+    """The verdicts in the order of the puzzles; with an executor, `under_way` at most at a time."""
+    if executor is None:
+        return (_checked(asked, terms) for asked in puzzles)
+    return _in_order(puzzles, terms, executor, under_way)
+
+
+def _in_order(
+    puzzles: Iterable[Asked], terms: Terms, executor: Executor, under_way: int
+) -> Iterator[Verdict | Fault]:
+    waiting: deque[Future[Verdict | Fault]] = deque()
+    for asked in puzzles:
+        waiting.append(executor.submit(_checked, asked, terms))
+        if len(waiting) >= under_way:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _checked(asked: Asked, terms: Terms) -> Verdict | Fault:
+    """One puzzle that fails does not take the others with it."""
+    try:
+        return check_one(asked, terms)
+    except Exception as error:  # whatever it is, it is reported and the next puzzle comes
+        return Fault(asked, f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")

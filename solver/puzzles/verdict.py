@@ -1,0 +1,58 @@
+"""What is said of a puzzle: the verdict, its defects and remarks, as the JSON has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from solver.puzzles.puzzle import ReadingError, Stipulation
+from solver.verdict import SearchInfo
+
+
+class Code(StrEnum):
+    """What can be said against a puzzle."""
+
+    ILLEGAL_POSITION = "illegal-position"
+    NO_SOLUTION = "no-solution"
+    SHORT_SOLUTION = "short-solution"
+    COOK = "cook"
+    WRONG_SOLUTION = "wrong-solution"
+    DUAL = "dual"
+    UNKNOWN = "unknown"
+
+
+class Soundness(StrEnum):
+    """The verdict on a puzzle."""
+
+    SOUND = "sound"
+    UNSOUND = "unsound"
+    UNKNOWN = "unknown"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A defect or a remark, in words, with the line that proves it."""
+
+    code: Code
+    detail: str
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The answer about one puzzle of a file."""
+
+    file: str | None
+    line: int | None
+    title: str | None
+    rules: str | None
+    position: str | None
+    stipulation: Stipulation | None
+    verdict: Soundness
+    solutions: tuple[tuple[str, ...], ...] = ()
+    routes: tuple[str, ...] = ()
+    defects: tuple[Remark, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    errors: tuple[ReadingError, ...] = ()
+    search: SearchInfo | None = None

@@ -1,0 +1,99 @@
+"""Many questions at once: a status each, in their order, within one budget."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.service.serving import FLIPORONA, HARD, SMALL, START, Server
+
+ENDGAME = "1B1/3/W1W W"
+
+
+def ask(server: Server, *questions: dict[str, Any], **budget: int) -> list[Any]:
+    body = {"questions": list(questions), **({"budget": budget} if budget else {})}
+    response = server.post("/v1/batch", json=body)
+    assert response.status_code == 200, response.text
+    answers: list[Any] = response.json()["answers"]
+    return answers
+
+
+def test_each_question_is_answered_as_alone(server: Server) -> None:
+    answers = ask(
+        server,
+        {"ask": "moves", "position": START, "limit": 2, "distinct": True},
+        {"ask": "play", "position": START, "turn": "f2-e3A"},
+        {"ask": "forced-win", "position": FLIPORONA, "rules": "fliporona", "max_turns": 1},
+        {"ask": "analysis", "position": SMALL, "nodes": 20_000},
+        {"ask": "tablebase", "position": ENDGAME},
+    )
+    assert [one["status"] for one in answers] == [200] * 5
+    assert [one["answer"] for one in answers] == [
+        server.answer("/v1/moves", position=START, limit=2, distinct="true"),
+        server.answer("/v1/play", position=START, turn="f2-e3A"),
+        server.answer("/v1/forced-win", position=FLIPORONA, rules="fliporona", max_turns=1),
+        server.answer("/v1/analysis", position=SMALL, nodes=20_000),
+        server.answer("/v1/tablebase", position=ENDGAME),
+    ]
+
+
+def test_a_problem_leaves_the_others_alone(server: Server) -> None:
+    answers = ask(
+        server,
+        {"ask": "play", "position": START, "turn": "a1-a9"},
+        {"ask": "tablebase", "position": START},
+        {"ask": "moves", "position": "nonsense"},
+        {"ask": "moves", "position": START, "limit": 0},
+    )
+    assert [one["status"] for one in answers] == [422, 404, 422, 200]
+    assert [one["problem"]["status"] for one in answers[:3]] == [422, 404, 422]
+
+
+def test_the_budget_is_shared(server: Server) -> None:
+    question = {"ask": "forced-win", "position": HARD, "nodes": 20_000}
+    answers = ask(server, question, {**question, "nodes": 19_999}, nodes=30_000)
+    spent = answers[0]["answer"]["search"]["nodes"]
+    assert "clamped" not in answers[0]
+    assert answers[1]["clamped"] == {"nodes": 30_000 - spent}
+
+
+def test_a_spent_budget_is_a_problem(server: Server) -> None:
+    questions = [
+        {"ask": "forced-win", "position": HARD},
+        {"ask": "forced-win", "position": SMALL},
+        {"ask": "moves", "position": SMALL},
+    ]
+    answers = ask(server, *questions, nodes=1)
+    assert [one["status"] for one in answers] == [200, 422, 200]
+    assert answers[1]["problem"]["code"] == "budget-spent"
+
+
+def test_remembered_answers_cost_what_they_did(server: Server) -> None:
+    question = {"ask": "forced-win", "position": HARD, "nodes": 15_000}
+    assert ask(server, question, question, nodes=25_000) == ask(
+        server, question, question, nodes=25_000
+    )
+
+
+def test_a_malformed_question_refuses_the_batch(server: Server) -> None:
+    body = {
+        "questions": [
+            {"ask": "moves", "position": START},
+            {"ask": "moves", "position": START, "limit": "5"},
+            {"ask": "guess", "position": START},
+            {"ask": "play", "position": START},
+        ]
+    }
+    response = server.post("/v1/batch", json=body)
+    assert response.status_code == 422
+    assert {one["pointer"] for one in response.json()["errors"]} == {
+        "/questions/1/limit",
+        "/questions/2/ask",
+        "/questions/3/turn",
+    }
+
+
+def test_a_batch_has_a_longest_length(server: Server) -> None:
+    question = {"ask": "moves", "position": START, "limit": 0}
+    response = server.post("/v1/batch", json={"questions": [question] * 33})
+    assert response.status_code == 422
+    assert "32" in response.json()["detail"]

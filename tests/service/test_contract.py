@@ -1,0 +1,127 @@
+"""Every address answers what the contract says, and what the command line prints."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from solver import Position, answers
+from solver.as_json import as_json
+from solver.forced import forced_win
+from tests.cli.running import in_own_process
+from tests.service.serving import FLIPORONA, HARD, SMALL, START, Server
+
+HEAD = ["rules", "position", "side", "stones", "outcome"]
+
+
+def test_moves_are_those_of_the_library(server: Server) -> None:
+    expected = as_json(answers.moves(Position.parse(START)))
+    assert server.answer("/v1/moves", position=START) == expected
+
+
+def test_an_underscore_may_stand_for_a_space(server: Server) -> None:
+    assert server.answer("/v1/moves", position=START.replace(" ", "_")) == server.answer(
+        "/v1/moves", position=START
+    )
+
+
+def test_distinct_moves_have_routes(server: Server) -> None:
+    found = server.answer("/v1/moves", position=FLIPORONA, rules="fliporona", distinct="true")
+    assert found["count"] == len(found["turns"])
+    assert all(turn["routes"][0] == turn["turn"] for turn in found["turns"])
+
+
+def test_play_reads_directions(server: Server) -> None:
+    found = server.answer("/v1/play", position=START, turn="f2: up-left")
+    assert [turn["turn"] for turn in found["turns"]] == ["f2-e3A"]
+    assert found["after"]["side"] == "black"
+
+
+def test_a_forced_win_is_that_of_the_library(server: Server) -> None:
+    position = Position.parse(FLIPORONA, "fliporona")
+    found = server.answer("/v1/forced-win", position=FLIPORONA, rules="fliporona", max_turns=1)
+    assert found == as_json(forced_win(position, max_turns=1))
+    assert found["value"] == "win"
+
+
+def test_analysis_begins_with_the_position(server: Server) -> None:
+    found = server.answer("/v1/analysis", position=SMALL, nodes=50_000)
+    assert list(found)[:5] == HEAD
+    assert found["value"] == "win"
+    assert found["lines"][0]["turns"]
+
+
+def test_the_tables_value_every_turn(server: Server) -> None:
+    found = server.answer("/v1/tablebase", position="1B1/3/W1W W")
+    moves = server.answer("/v1/moves", position="1B1/3/W1W W")
+    assert list(found)[:5] == HEAD
+    assert {one["turn"] for one in found["turns"]} == {one["turn"] for one in moves["turns"]}
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/forced-win"])
+def test_a_finished_game_has_a_value_and_no_lines(server: Server, path: str) -> None:
+    found = server.answer(path, position="3/3/W2 B")
+    assert (found["outcome"], found["value"], found["proof"]) == ("white-wins", "loss", "proven")
+    assert found["distance"] == {"plies": 0, "turns": 0}
+    assert found.get("lines", found.get("line")) == []
+
+
+def test_every_rule_set_is_listed(server: Server) -> None:
+    listed = server.answer("/v1/rules")
+    assert listed == as_json(answers.rule_sets())
+    for rules in listed["rule_sets"]:
+        assert server.answer(f"/v1/rules/{rules['id']}") == rules
+
+
+def test_a_picture_is_drawn(server: Server) -> None:
+    response = server.get("/v1/diagram.svg", position=START, turn="f2-e3A", size=200, theme="wood")
+    assert response.headers["Content-Type"].startswith("image/svg+xml")
+    assert response.text.startswith("<svg")
+
+
+PUZZLES = f"""Title: won
+Rules: fliporona
+Position: {FLIPORONA}
+Stipulation: Black to play and win in 1
+---
+Title: unreadable
+"""
+
+
+def test_puzzles_are_checked_as_text_and_as_json(server: Server) -> None:
+    as_text = server.post(
+        "/v1/puzzles/check", data=PUZZLES.encode(), headers={"Content-Type": "text/plain"}
+    )
+    in_json = server.post("/v1/puzzles/check", json={"text": PUZZLES})
+    assert as_text.json() == in_json.json()
+    assert [one["verdict"] for one in as_text.json()["puzzles"]] == ["sound", "unreadable"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path", "query"),
+    [
+        (["moves", START], "/v1/moves", {"position": START}),
+        (["play", START, "f2-e3A"], "/v1/play", {"position": START, "turn": "f2-e3A"}),
+        (["rules", "livret"], "/v1/rules/livret", {}),
+    ],
+)
+def test_the_command_line_prints_the_same(
+    server: Server, arguments: list[str], path: str, query: dict[str, str]
+) -> None:
+    printed = in_own_process([*arguments, "--json"]).out
+    assert server.get(path, **query).text == printed.rstrip("\n")
+    assert json.loads(printed)
+
+
+def test_the_operator_sees_engine_and_tables(server: Server) -> None:
+    assert server.answer("/health/live") == {"status": "live"}
+    ready = server.answer("/health/ready")
+    assert ready["status"] == "ready"
+    assert {"rules": "standard", "board": "3x3", "stones": 6} in ready["tables"]
+
+
+def test_head_is_answered_without_a_body(server: Server) -> None:
+    response = server.session.head(f"{server.url}/v1/moves", params={"position": HARD}, timeout=10)
+    assert response.status_code == 200
+    assert response.content == b""

@@ -1,0 +1,74 @@
+"""The specification is that of the code, and its examples are the service's own answers."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+import marshmallow as ma
+import pytest
+import yaml
+from flask import Flask
+
+from service import schemas
+from service.examples import ask_all, recorded
+from service.openapi import operations, specification
+from service.routes import health, limits, puzzles
+from solver import answers, forced, tablebase, turn, verdict
+from solver.puzzles import check, puzzle
+from tests.cli.running import PROJECT
+from tests.service.serving import Server
+
+FILE = PROJECT / "openapi.yaml"
+
+PUBLISHED = [
+    (schemas.Moves, answers.Moves),
+    (schemas.Play, answers.Play),
+    (schemas.FullTurn, answers.FullTurn),
+    (schemas.ListedTurn, answers.Result),
+    (schemas.Step, turn.Step),
+    (schemas.ForcedWin, forced.ForcedWin),
+    (schemas.WinningTurn, forced.WinningTurn),
+    (schemas.Search, verdict.SearchInfo),
+    (schemas.Distance, verdict.Distance),
+    (schemas.TableAnswer, tablebase.TableAnswer),
+    (schemas.TurnValue, tablebase.TurnValue),
+    (schemas.RuleSet, answers.RuleSetData),
+    (schemas.RuleSets, answers.RuleSetList),
+    (schemas.Verdict, check.Verdict),
+    (schemas.Remark, check.Remark),
+    (schemas.Stipulation, puzzle.Stipulation),
+    (schemas.ReadingError, puzzle.ReadingError),
+    (schemas.Checked, puzzles.Checked),
+    (schemas.Limits, limits.Limits),
+    (schemas.Readiness, health.Readiness),
+]
+
+
+@pytest.mark.parametrize(("schema", "answer"), PUBLISHED, ids=lambda kind: kind.__name__)
+def test_a_schema_has_the_fields_of_its_answer(schema: type[ma.Schema], answer: type) -> None:
+    assert is_dataclass(answer)
+    assert set(schema().fields) == {field.name for field in fields(answer)}
+
+
+def test_the_file_is_what_the_service_answers(server: Server) -> None:
+    assert server.get("/openapi.yaml").text == FILE.read_text("utf-8"), "run: make openapi"
+
+
+def test_every_operation_has_an_example() -> None:
+    spec = yaml.safe_load(FILE.read_text("utf-8"))
+    assert spec["openapi"] == "3.1.0"
+    assert {operation["operationId"] for _, _, operation in operations(spec)} == set(recorded())
+
+
+def test_the_examples_are_the_answers_of_this_version() -> None:
+    now = {one.operation: one for one in ask_all()}
+    assert now == recorded(), "run: make openapi"
+
+
+def test_every_problem_is_documented_as_one(app: Flask) -> None:
+    spec = specification(app)
+    for name, response in spec["components"]["responses"].items():
+        if name.startswith("Problem"):
+            assert list(response["content"]) == ["application/problem+json"]
+    for _, _, operation in operations(spec):
+        assert {"422", "429"} <= set(operation["responses"])

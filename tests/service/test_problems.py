@@ -1,0 +1,159 @@
+"""Every error is a problem with a stable code, and tells nothing about the inside."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.problems import MEDIA_TYPE, PAGE, Kind
+from solver import answers
+from tests.service.serving import PATIENCE, SMALL, START, Server
+
+
+def assert_problem(response: Any, kind: Kind) -> dict[str, Any]:
+    """It is that problem, complete and uncached."""
+    assert response.status_code == kind.status, response.text
+    assert response.headers["Content-Type"] == MEDIA_TYPE
+    assert response.headers["Cache-Control"] == "no-store"
+    problem: dict[str, Any] = response.json()
+    assert problem["type"] == f"{PAGE}#{kind.code}"
+    assert (problem["status"], problem["code"]) == (kind.status, kind.code)
+    assert problem["title"]
+    assert problem["detail"]
+    return problem
+
+
+def test_an_unknown_address_is_not_found(server: Server) -> None:
+    assert_problem(server.get("/v1/nothing"), Kind.NOT_FOUND)
+    assert_problem(server.get("/v1/rules/chess"), Kind.NOT_FOUND)
+
+
+def test_another_method_names_those_allowed(server: Server) -> None:
+    response = server.session.delete(f"{server.url}/v1/moves", timeout=PATIENCE)
+    assert_problem(response, Kind.METHOD_NOT_ALLOWED)
+    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+
+
+def test_every_wrong_parameter_is_named(server: Server) -> None:
+    response = server.get("/v1/moves", limit="many", offset=-1, colour="red")
+    problem = assert_problem(response, Kind.INVALID_PARAMETER)
+    pointers = {one["pointer"] for one in problem["errors"]}
+    assert pointers == {"/position", "/limit", "/offset", "/colour"}
+
+
+@pytest.mark.parametrize("limit", ["1_000", " 5", "+5", "5.0", "٣", "1e3", ""])
+def test_a_number_is_plain_digits(server: Server, limit: str) -> None:
+    assert_problem(server.get("/v1/moves", position=SMALL, limit=limit), Kind.INVALID_PARAMETER)
+
+
+def test_a_parameter_given_twice_is_refused(server: Server) -> None:
+    response = server.get(f"/v1/moves?position={SMALL}&position={START}")
+    problem = assert_problem(response, Kind.INVALID_PARAMETER)
+    assert problem["errors"] == [{"pointer": "/position", "detail": "Given more than once."}]
+
+
+def test_an_unreadable_position_says_where(server: Server) -> None:
+    problem = assert_problem(
+        server.get("/v1/moves", position="BBB/BXW/WWW W"), Kind.UNREADABLE_POSITION
+    )
+    assert "column 6" in problem["detail"]
+
+
+def test_every_defect_of_a_position_is_listed(server: Server) -> None:
+    response = server.get("/v1/moves", position="BBB/BBB/WWW W hand:3,4")
+    problem = assert_problem(response, Kind.ILLEGAL_POSITION)
+    assert len(problem["errors"]) == 2
+    assert {one["pointer"] for one in problem["errors"]} == {"/position"}
+
+
+def test_an_illegal_turn_names_the_failing_step(server: Server) -> None:
+    response = server.get("/v1/play", position=START, turn="f2-e3A-e4A")
+    assert assert_problem(response, Kind.ILLEGAL_TURN)["step"] == 2
+
+
+def test_an_ambiguous_turn_lists_its_readings(server: Server) -> None:
+    response = server.get("/v1/play", position="1B1/1W1/1B1 W", turn="b2")
+    problem = assert_problem(
+        server.get("/v1/play", position=START, turn="d3-e3"), Kind.AMBIGUOUS_TURN
+    )
+    assert problem["turns"] == ["d3-e3A", "d3-e3W"]
+    assert response.status_code == 422
+
+
+def test_an_unreadable_turn_is_refused(server: Server) -> None:
+    assert_problem(server.get("/v1/play", position=START, turn="hello?"), Kind.UNREADABLE_TURN)
+
+
+def test_a_position_in_no_table_is_not_covered(server: Server) -> None:
+    problem = assert_problem(server.get("/v1/tablebase", position=START), Kind.NOT_COVERED)
+    assert "/" not in problem["detail"]
+    response = server.get("/v1/tablebase", position=SMALL, rules="livret")
+    assert_problem(response, Kind.NOT_COVERED)
+
+
+def test_another_media_type_is_refused(server: Server) -> None:
+    for path in ("/v1/batch", "/v1/puzzles/check"):
+        response = server.post(path, data=b"x", headers={"Content-Type": "image/png"})
+        assert_problem(response, Kind.UNSUPPORTED_MEDIA_TYPE)
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff", b"[" * 50_000, b"1" * 5_000], ids=len)
+def test_a_body_that_is_no_json_is_malformed(server: Server, body: bytes) -> None:
+    response = server.post("/v1/batch", data=body, headers={"Content-Type": "application/json"})
+    assert_problem(response, Kind.MALFORMED_REQUEST)
+
+
+def test_text_that_cannot_be_written_out_is_refused(server: Server) -> None:
+    response = server.post(
+        "/v1/puzzles/check",
+        data=b'{"text": "Title: \\ud800"}',
+        headers={"Content-Type": "application/json"},
+    )
+    assert_problem(response, Kind.INVALID_PARAMETER)
+
+
+def test_a_long_body_is_refused(server: Server) -> None:
+    long = b"#" * 70_000
+    plain = {"Content-Type": "text/plain"}
+    assert_problem(server.post("/v1/puzzles/check", data=long, headers=plain), Kind.BODY_TOO_LARGE)
+    in_parts = iter([long])
+    response = server.post("/v1/puzzles/check", data=in_parts, headers=plain)
+    assert_problem(response, Kind.BODY_TOO_LARGE)
+
+
+def test_a_long_address_is_refused(server: Server) -> None:
+    assert_problem(server.get("/v1/moves", position="W" * 5_000), Kind.URL_TOO_LONG)
+    assert_problem(server.get("/v1/moves", position="W" * 10_000), Kind.URL_TOO_LONG)
+
+
+def test_what_is_not_http_is_malformed(server: Server) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), PATIENCE) as connection:
+        connection.sendall(b"HELLO\r\n\r\n")
+        said = connection.recv(4096).decode()
+    assert said.startswith("HTTP/1.1 400 ")
+    assert MEDIA_TYPE in said
+    assert '"malformed-request"' in said
+
+
+def test_a_fault_of_ours_tells_nothing(
+    app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("/secret/path")
+
+    monkeypatch.setattr(answers, "moves", fail)
+    response = app_client.get("/v1/moves", query_string={"position": SMALL, "offset": "3"})
+    assert response.status_code == 500
+    assert response.headers["Content-Type"] == MEDIA_TYPE
+    assert response.get_json()["code"] == "internal-error"
+    assert "secret" not in response.get_data(as_text=True)
+
+
+def test_every_code_is_explained(server: Server) -> None:
+    page = server.get(PAGE).text
+    for kind in Kind:
+        assert f'id="{kind.code}"' in page

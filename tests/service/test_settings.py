@@ -1,0 +1,48 @@
+"""Settings come from the environment, and their table from the code."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.app import create_app
+from service.settings import BadSetting, Settings, table
+from service.tables import Shelf
+from tests.cli.running import PROJECT, in_own_process
+
+
+def test_a_variable_sets_a_setting() -> None:
+    settings = Settings.from_environment(
+        {"FANORONA_MAX_NODES": "5", "FANORONA_CORS_ORIGINS": "a, b"}
+    )
+    assert settings.max_nodes == 5
+    assert settings.cors_origins == ("a", "b")
+    assert settings.max_batch == Settings().max_batch
+
+
+def test_an_option_overrules_its_variable() -> None:
+    assert Settings.from_environment({"FANORONA_PORT": "1"}, port=2, workers=None).port == 2
+
+
+@pytest.mark.parametrize("text", ["many", "-1", "70000", "1.5", "٣"])
+def test_a_bad_setting_is_named(text: str) -> None:
+    with pytest.raises(BadSetting, match=r"FANORONA_PORT is .* a whole number from 0 to 65535"):
+        Settings.from_environment({"FANORONA_PORT": text})
+
+
+def test_a_bad_setting_ends_the_command() -> None:
+    ran = in_own_process(["serve"], FANORONA_MAX_NODES="none")
+    assert ran.status == 3
+    assert "FANORONA_MAX_NODES" in ran.err
+
+
+@pytest.mark.parametrize(
+    "settings", [Settings(rate_limit="often"), Settings(rate_limit="1/minute", rate_storage="x://")]
+)
+def test_a_rate_limit_that_cannot_be_used_is_an_error(settings: Settings) -> None:
+    with pytest.raises(BadSetting, match="rate limit"):
+        create_app(settings, Shelf([]))
+
+
+def test_the_table_in_the_documentation_is_that_of_the_code() -> None:
+    page = (PROJECT / "docs" / "settings.md").read_text("utf-8")
+    assert "\n".join(table()) in page

@@ -1,0 +1,206 @@
+"""What people are told: both languages say it all, and errors can be told in either."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from string import Formatter
+
+import pytest
+
+from solver import RULE_SETS, Position
+from solver.board import Colour
+from solver.errors import FanoronaError, IllegalPosition, NotationError
+from solver.language import colour_name, place, say, told, translated
+from solver.language.messages import MESSAGES, PATTERNS, WORDS
+from solver.language.phrases import PHRASES
+from solver.language.verdicts import VERDICTS
+from solver.notation.diagram import read_diagram
+from solver.notation.fen import read_fen
+from solver.notation.turn_line import read_line
+from solver.notation.turn_text import read_turn
+
+NOTATION = Path(__file__).parents[1] / "data" / "notation"
+SAMPLES = {
+    "text": "'typed'",
+    "other": "'also typed'",
+    "reason": "there is no stone on c3",
+    "turns": "a1-a2, b1-b2A",
+    "known": "standard, escale",
+    "fen": "BBB/B1W/WWW W -",
+    "found": "the end",
+    "ways": "a1~ or b2~",
+}
+
+BOTH = [*PHRASES.values(), *VERDICTS.values(), *MESSAGES]
+
+
+def lines(name: str) -> list[str]:
+    text = (NOTATION / name).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def sample(name: str) -> str:
+    """Something that can stand for a placeholder."""
+    return SAMPLES.get(name) or next(iter(WORDS.get(name, {"7": ""})))
+
+
+def message_of(act: Callable[[], object]) -> str:
+    """The message of the error that this raises, without its place."""
+    with pytest.raises(FanoronaError) as caught:
+        act()
+    return getattr(caught.value, "message", str(caught.value))
+
+
+# ── The catalogue ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("english", "french"), BOTH, ids=[english[:40] for english, _ in BOTH])
+def test_both_languages_have_the_same_placeholders(english: str, french: str) -> None:
+    assert placeholders(english) == placeholders(french)
+
+
+def test_every_phrase_has_one_key() -> None:
+    assert set(PHRASES) & set(VERDICTS) == set()
+
+
+def test_placeholders_are_words_or_patterns_but_not_both() -> None:
+    assert set(WORDS) & set(PATTERNS) == set()
+
+
+@pytest.mark.parametrize(("english", "french"), MESSAGES, ids=[one[:40] for one, _ in MESSAGES])
+def test_every_message_is_recognised(english: str, french: str) -> None:
+    message = english.format(**{name: sample(name) for name in placeholders(english)})
+    said = translated(message, "fr")
+    assert said != message
+    fixed = [part for part, _, _, _ in Formatter().parse(french)]
+    assert [part for part in fixed if part not in said] == []
+
+
+def test_a_phrase_is_said_in_both_languages() -> None:
+    values = {"side": "Noir", "turns": 3}
+    assert say("stipulation.win-in", "fr", **values) == "Noir joue et gagne en 3 coups"
+    assert colour_name(Colour.WHITE, "en") == "White"
+    assert colour_name(Colour.WHITE, "fr") == "Blanc"
+
+
+def test_an_unknown_key_is_a_fault_of_the_program() -> None:
+    with pytest.raises(KeyError):
+        say("no.such-key", "en")
+
+
+# ── Errors ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("line", lines("fen_errors.txt"))
+def test_every_error_of_a_position_is_told_in_french(line: str) -> None:
+    message = message_of(
+        lambda: read_fen(line.partition("=>")[0].encode().decode("unicode_escape"))
+    )
+    assert translated(message, "fr") != message
+
+
+@pytest.mark.parametrize("line", lines("turn_errors.txt"))
+def test_every_error_of_a_turn_is_told_in_french(line: str) -> None:
+    expected = line.partition("=>")[2].strip()
+    message = expected.partition(": ")[2] if expected.startswith("column") else expected
+    assert translated(message, "fr") != message
+
+
+@pytest.mark.parametrize("line", lines("illegal_turns.txt"))
+def test_every_reason_against_a_turn_is_told_in_french(line: str) -> None:
+    situation, _, _ = line.partition("=>")
+    rules, fen, typed = (part.strip() for part in situation.split(" | "))
+    message = message_of(lambda: Position.parse(fen, rules).read(typed))
+    said = translated(message, "fr")
+    assert said != message
+    english = {"legal", "Legal", "step", "the", "stone", "turn", "is", "with", "and"}
+    words = said.replace(repr(typed), "").replace(":", " ").replace(",", " ").split()
+    assert english & set(words) == set()
+
+
+def test_every_error_of_a_diagram_is_told_in_french() -> None:
+    text = (NOTATION / "diagram_errors.txt").read_text(encoding="utf-8").rstrip("\n")
+    for block in text.split("\n====\n"):
+        diagram = block.partition("\n")[2]
+        message = message_of(lambda diagram=diagram: read_diagram(diagram))  # type: ignore[misc]
+        assert translated(message, "fr") != message
+
+
+@pytest.mark.parametrize("rules", sorted(RULE_SETS))
+def test_every_defect_of_a_position_is_told_in_french(rules: str) -> None:
+    chance = Random(rules)
+    defects: set[str] = set()
+    for _ in range(2000):
+        letters = "".join(chance.choices("WB.", (chance.random(), 1, chance.random()), k=15))
+        board = "/".join(letters[start : start + 5] for start in (0, 5, 10))
+        parts = ("first:WB", "hand:1,2", "huff:a1,b2", chance.choice(("vela:W", "vela:B")))
+        state = ";".join(part for part in parts if chance.random() < 0.3)
+        position = Position.parse(f"{board} {chance.choice('WB')} {state or '-'}", rules)
+        defects.update(position.validate())
+    assert defects
+    assert [defect for defect in defects if translated(defect, "fr") == defect] == []
+
+
+def test_many_turns_that_fit_are_told_in_french() -> None:
+    message = "'up' fits 20 turns: a1-a2, b1-b2 and 18 more. Write one of them"
+    assert translated(message, "fr") == (
+        "'up' peut être 20 coups : a1-a2, b1-b2 et 18 autres. Écrivez l'un d'eux"
+    )
+
+
+def test_a_reason_inside_a_message_is_told_in_french() -> None:
+    message = (
+        "turn 3 of the game: 'bas', step 1: (the white stone from c2, for one) c1 is occupied by a "
+        "white stone. Legal: c2-b2A"
+    )
+    assert translated(message, "fr") == (
+        "coup 3 de la partie : 'bas', pas 1 : (le pion blanc de c2, par exemple) c1 est occupé "
+        "par un pion blanc. Coups légaux : c2-b2A"
+    )
+
+
+def test_all_defects_of_a_position_are_told() -> None:
+    with pytest.raises(IllegalPosition) as caught:
+        Position.parse("BBB/BBB/WWW W hand:1,1").require_legal()
+    assert told(caught.value, "en") == str(caught.value)
+    assert told(caught.value, "fr") == (
+        "position illégale : 'hand:' n'a pas de sens selon standard : ôtez-le, ou nommez d'autres "
+        "règles; 6 pions noirs sur le plateau, mais la mise en place en a 4"
+    )
+
+
+def test_the_place_of_an_error_is_told() -> None:
+    error = NotationError("the turn is empty: write one such as a1-a2", line=3, column=7)
+    assert told(error, "en") == str(error)
+    assert told(error, "fr") == (
+        "ligne 3, colonne 7 : le coup est vide : écrivez par exemple a1-a2"
+    )
+    assert place(None, None, "fr") == ""
+
+
+def test_other_errors_are_told_in_french() -> None:
+    with pytest.raises(FanoronaError) as caught:
+        Position.parse("BBB/B1W/WWW W", "chess")
+    assert told(caught.value, "fr") == (
+        "règles inconnues 'chess' : on connaît standard, escale, livret, fliporona"
+    )
+    long_line = message_of(lambda: read_line("a1 " * 30_000, Position.start().board))
+    long_turn = message_of(lambda: read_turn("a1 " * 30_000, Position.start().board))
+    assert "une suite de coups" in translated(long_line, "fr")
+    assert "pour un coup" in translated(long_turn, "fr")
+
+
+def test_what_nobody_has_translated_stays_as_it_is() -> None:
+    assert translated("some other message", "fr") == "some other message"
+    assert translated("x" * 100_000, "fr") == "x" * 100_000
+
+
+def test_a_typed_text_is_not_translated() -> None:
+    message = "'White is no stone' is not a side to move: write W or B"
+    assert translated(message, "fr").startswith("'White is no stone' ne dit pas")
