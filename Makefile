@@ -6,7 +6,9 @@ BIN    := $(VENV)/bin
 
 KERNEL  := $(wildcard solver/kernel/*.py solver/kernel/*.pxd)
 CHECKED := $(wildcard setup.py solver cli service tests benchmarks)
-START   := BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W
+COMPILE := build/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
+	--custom-compile-command "make lock"
 
 # Elsewhere a machine without a C compiler gets the kernel uncompiled, and a warning.
 ifneq ($(filter-out 0 false,$(CI)),)
@@ -22,9 +24,8 @@ help: ## list the targets
 
 install: $(VENV)/.installed ## set everything up in .venv
 
-solve: install ## show the start position and its legal turns
-	$(BIN)/fanorona show "$(START)"
-	$(BIN)/fanorona moves "$(START)"
+solve: install ## solve the Fliporona problem of the collection
+	$(BIN)/fanorona solve puzzles/fliporona-problem.txt
 
 test: lint ## all checks: ruff, mypy, pytest
 	$(BIN)/pytest
@@ -53,16 +54,13 @@ pictures: install ## draw the pictures of the documentation
 openapi: install ## write openapi.yaml, with examples, and the table of settings
 	$(BIN)/python -m service.examples
 	$(BIN)/fanorona openapi --output openapi.yaml
-	sed -i '/^|/d' docs/settings.md
-	$(BIN)/fanorona serve --settings >> docs/settings.md
+	$(BIN)/fanorona serve --settings > docs/settings.md
 
 lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(BIN)/python -m venv build/lock
 	build/lock/bin/pip install --quiet "uv>=0.8"
-	build/lock/bin/uv pip compile pyproject.toml --group dev --quiet --upgrade \
-		--universal --python-version 3.11 --generate-hashes --strip-extras \
-		--no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" --output-file requirements.lock
+	$(COMPILE) --upgrade --group dev --output-file requirements.lock
+	$(COMPILE) --constraint requirements.lock --output-file requirements.runtime.lock
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

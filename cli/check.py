@@ -6,7 +6,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from textwrap import wrap
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -14,28 +15,22 @@ import click
 from cli.drawing import in_colour
 from cli.errors import printable
 from cli.exit_status import ExitStatus
-from cli.printing import json_option, terminal_width
+from cli.findings import findings
+from cli.printing import json_option, terminal_width, wrapped
 from cli.puzzle_files import (
     Inputs,
-    in_numbered_turns,
     printed_as_json,
     status_of,
     takes_terms,
     tell,
-    tell_warnings,
     worst,
 )
-from solver.language import Language, place, say
+from solver.language import LANGUAGES, Language, say
 from solver.puzzles.bulk import Asked, Fault, Terms, check_each
-from solver.puzzles.verdict import Code, Remark, Soundness, Verdict
+from solver.puzzles.verdict import Code, Soundness, Verdict
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-    Bar = Callable[[], None]
-
-MOST_COOKS = 5
-"""So many of one puzzle's cooks are printed."""
 
 COLOURS = {
     Soundness.SOUND: "green",
@@ -65,7 +60,7 @@ def command(names: tuple[str, ...], terms: Terms, jobs: int, in_json: bool) -> E
     undecided, never sound. The status is that of the worst puzzle: 3 unreadable or illegal,
     1 unsound, 4 undecided, 0 all sound.
 
-    \\b
+    \b
     Examples:
       fanorona check problems.txt
       fanorona check puzzles --jobs 2
@@ -73,47 +68,51 @@ def command(names: tuple[str, ...], terms: Terms, jobs: int, in_json: bool) -> E
     """
     inputs = Inputs(names, terms.language)
     summary = Summary()
-    output = printed_as_json() if in_json else nullcontext(Printer(inputs, terms).add)
+    output = printed_as_json() if in_json else nullcontext(partial(print_verdict, inputs))
     with output as add:
         interrupted = _check_all(inputs, terms, jobs, summary, add)
     if interrupted:
         tell("word.note", say("check.interrupted", inputs.language), inputs.language)
     if not in_json:
         summary.print(inputs)
-    if interrupted:
-        return ExitStatus.INTERRUPTED
-    return worst(summary.status, inputs.status)
+    return ExitStatus.INTERRUPTED if interrupted else worst(summary.status, inputs.status)
 
 
 def _check_all(
-    inputs: Inputs, terms: Terms, jobs: int, summary: Summary, add: Callable[[Verdict], None]
+    inputs: Inputs,
+    terms: Terms,
+    jobs: int,
+    summary: Summary,
+    add: Callable[[Asked, Verdict], None],
 ) -> bool:
     """Check everything, and say whether that was interrupted."""
     try:
-        with _workers(jobs) as executor, _progress(inputs) as step:
-            puzzles = _warned_of(inputs, terms)
-            for result in check_each(puzzles, terms, executor, under_way=4 * jobs):
+        with _workers(jobs) as executor, _progress(inputs) as progress:
+            puzzles = _warned_of(inputs, progress)
+            for asked, result in check_each(puzzles, terms, executor, under_way=4 * jobs):
+                progress.give_way()
                 if isinstance(result, Fault):
-                    _tell_fault(result, inputs)
+                    _tell_fault(inputs, asked, result)
                 else:
-                    add(result)
-                summary.count(result)
-                step()
+                    add(asked, result)
+                summary.add(result)
+                progress.step()
     except KeyboardInterrupt:
         return True
     return False
 
 
-def _warned_of(inputs: Inputs, terms: Terms) -> Iterator[Asked]:
+def _warned_of(inputs: Inputs, progress: Progress) -> Iterator[Asked]:
     for asked in inputs.puzzles():
-        tell_warnings(asked, inputs.label(asked.file), terms.language)
+        progress.give_way()
+        inputs.tell_warnings(asked)
         yield asked
 
 
-def _tell_fault(fault: Fault, inputs: Inputs) -> None:
-    where = f"{inputs.label(fault.asked.file)}:{fault.asked.puzzle.line}"
-    reason = say("check.fault", inputs.language, detail=fault.detail)
-    tell("word.error", f"{where}: {reason}", inputs.language)
+def _tell_fault(inputs: Inputs, asked: Asked, fault: Fault) -> None:
+    language = inputs.language_of(asked)
+    reason = say("check.fault", language, detail=fault.detail)
+    tell("word.error", f"{inputs.label(asked.file)}:{asked.puzzle.line}: {reason}", language)
 
 
 @contextmanager
@@ -142,14 +141,97 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+class Progress:
+    """Nothing, where nobody watches."""
+
+    def give_way(self) -> None:
+        """Make room for what is printed next."""
+
+    def step(self) -> None:
+        """A puzzle is done."""
+
+
+class Bar(Progress):
+    """A bar on the terminal."""
+
+    def __init__(self, length: int | None, label: str) -> None:
+        self._bar = click.progressbar(
+            iter(()), length=length, label=label, show_pos=True, file=sys.stderr
+        )
+        self._bar.render_progress()
+
+    def give_way(self) -> None:
+        click.echo(f"\r{' ' * (terminal_width() - 1)}\r", err=True, nl=False)
+
+    def step(self) -> None:
+        self._bar.update(1)
+
+
 @contextmanager
-def _progress(inputs: Inputs) -> Iterator[Bar]:
-    """A bar on a terminal; it gives way to what is printed meanwhile."""
+def _progress(inputs: Inputs) -> Iterator[Progress]:
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda: None
+        yield Progress()
         return
-    label = say("check.progress", inputs.language)
-    with click.progressbar(
-        iter(()), length=inputs.count(), label=label, show_pos=True, file=sys.stderr
-    ) as bar:
-        yield lambda: bar.update(1)
+    bar = Bar(inputs.count(), say("check.progress", inputs.language))
+    try:
+        yield bar
+    finally:
+        bar.give_way()
+
+
+def print_verdict(inputs: Inputs, asked: Asked, verdict: Verdict) -> None:
+    """A verdict with everything that it rests on."""
+    language = inputs.language_of(asked)
+    margin = " " * (_widest_verdict() + 2)
+    word = say(f"verdict.{verdict.verdict}", language).ljust(len(margin))
+    if in_colour("auto"):
+        word = click.style(word, fg=COLOURS[verdict.verdict])
+    where = f"{inputs.label(asked.file)}:{verdict.line}"
+    click.echo(word + printable(f"{where}  {verdict.title or ''}".rstrip()))
+    for line in findings(verdict, language):
+        for part in wrapped(line, terminal_width() - len(margin)):
+            click.echo(margin + printable(part))
+
+
+def _widest_verdict() -> int:
+    """In any language: puzzles of both may stand below each other."""
+    return max(len(say(f"verdict.{one}", language)) for one in Soundness for language in LANGUAGES)
+
+
+@dataclass(slots=True)
+class Summary:
+    """How many puzzles are sound, and what is wrong with the others."""
+
+    status: ExitStatus = ExitStatus.YES
+    verdicts: Counter[Soundness] = field(default_factory=Counter)
+    codes: dict[Soundness, Counter[Code]] = field(default_factory=dict)
+
+    def add(self, result: Verdict | Fault) -> None:
+        if isinstance(result, Fault):
+            self.status = worst(self.status, ExitStatus.INTERNAL)
+            return
+        self.status = worst(self.status, status_of(result))
+        self.verdicts[result.verdict] += 1
+        codes = {one.code for one in (*result.defects, *result.remarks)} - {Code.UNKNOWN}
+        self.codes.setdefault(result.verdict, Counter()).update(codes)
+
+    def print(self, inputs: Inputs) -> None:
+        """The table at the end."""
+        language, number = inputs.language, self.verdicts.total()
+        if not number:
+            return
+        what = say("check.puzzles-1" if number == 1 else "check.puzzles", language, number=number)
+        if inputs.files > 1:
+            what += f" {say('check.in-files', language, number=inputs.files)}"
+        click.echo(f"\n{what}")
+        wide = _widest_verdict()
+        for verdict in (one for one in Soundness if self.verdicts[one]):
+            word = say(f"verdict.{verdict}", language).ljust(wide)
+            row = f"  {word}  {self.verdicts[verdict]:>{len(str(number))}}"
+            click.echo(f"{row}  {self._codes_in_words(verdict, language)}".rstrip())
+
+    def _codes_in_words(self, verdict: Soundness, language: Language) -> str:
+        codes = self.codes.get(verdict, Counter())
+        return ", ".join(
+            f"{say(f'code.{code}', language)} {codes[code]}" for code in Code if codes[code]
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -25,11 +25,20 @@ _WOOD = "\x1b[48;5;130m"
 _LINE = "\x1b[22;38;5;52m"
 _WHITE = "\x1b[1;38;5;231m"
 _BLACK = "\x1b[1;38;5;16m"
+_MARK = "\x1b[1;38;5;220m"
 _PLAIN = "\x1b[0m"
 _PAINTED = str.maketrans(
-    {stone: f"{_WHITE}{stone}{_LINE}" for stone in "○W"}
-    | {stone: f"{_BLACK}{stone}{_LINE}" for stone in "●B"}
+    {stone: f"{_WHITE}{stone}{_LINE}" for stone in "○◎Ww"}
+    | {stone: f"{_BLACK}{stone}{_LINE}" for stone in "●◉Bb"}
+    | {mark: f"{_MARK}{mark}{_LINE}" for mark in "×x"}
 )
+
+Marks = Mapping[int, str]
+"""What is drawn on a point instead of its stone, in Unicode; see `MARKS`."""
+
+GONE, FLIPPED_TO_WHITE, FLIPPED_TO_BLACK = "×", "◎", "◉"
+MARKS = {GONE: "x", FLIPPED_TO_WHITE: "w", FLIPPED_TO_BLACK: "b"}
+"""The marks, and how they are drawn with plain letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +54,20 @@ class Pen:
         too_wide = drawn.index("\n") >= terminal_width()
         return self.small_board(position) if self.in_ascii or too_wide else self._painted(drawn)
 
-    def small_board(self, position: Position) -> str:
+    def small_board(self, position: Position, marks: Marks | None = None) -> str:
         """A row of stones a rank."""
-        if self.in_ascii:
-            return self._painted(write_ascii(position.arrangement))
-        return self._painted(write_ascii(position.arrangement, lambda _, stone: SYMBOLS[stone]))
+        marks = marks or {}
+
+        def symbol(point: int, stone: str) -> str:
+            if point in marks:
+                return self.mark(marks[point])
+            return stone if self.in_ascii else SYMBOLS[stone]
+
+        return self._painted(write_ascii(position.arrangement, symbol))
+
+    def mark(self, mark: str) -> str:
+        """A mark as it is drawn."""
+        return MARKS[mark] if self.in_ascii else mark
 
     def print(self, text: str) -> None:
         """Print what was drawn."""

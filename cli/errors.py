@@ -10,6 +10,9 @@ import click
 
 from cli.exit_status import ExitStatus
 from solver import FanoronaError, Stopped
+from solver.notation.quoting import printable
+
+__all__ = ["printable", "report"]
 
 
 def report(error: BaseException) -> ExitStatus:
@@ -34,14 +37,6 @@ def report(error: BaseException) -> ExitStatus:
             _discard_output()
             return _say(f"error: cannot write the answer: {error.strerror}", ExitStatus.INTERNAL)
     return _report_fault(error)
-
-
-def printable(text: str) -> str:
-    """The text without anything that a terminal would obey or could not show."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
-        for char in text
-    )
 
 
 def _with_place(error: FanoronaError) -> str:

@@ -14,11 +14,15 @@ from cli.errors import report
 from cli.exit_status import ExitStatus
 
 COMMANDS = (
+    "solve",
+    "check",
     "moves",
     "play",
     "show",
     "perft",
+    "forced-win",
     "rules",
+    "tablebase",
     "puzzle",
     "mine",
     "serve",

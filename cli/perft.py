@@ -10,14 +10,12 @@ import click
 from cli.positions import takes_position
 from cli.printing import json_option, print_json
 from solver import Position, answers
-
-DEEPEST = 100
-"""Deeper than any count can end; the kernel's recursion stays small."""
+from solver.position import DEEPEST_PERFT
 
 
 @click.command()
 @takes_position
-@click.argument("depth", type=click.IntRange(0, DEEPEST))
+@click.argument("depth", type=click.IntRange(0, DEEPEST_PERFT))
 @click.option("--divide", is_flag=True, help="Count by first turn, too.")
 @json_option
 def command(position: Position, depth: int, divide: bool, in_json: bool) -> None:

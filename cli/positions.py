@@ -21,7 +21,6 @@ MOST_BYTES = 65_536
 """Far more than any diagram; a text that is longer, or never ends, is not read to its end."""
 
 _START = re.compile(r"start(?::([0-9]{1,3})x([0-9]{1,3}))?(?::vela:([WB]))?", re.IGNORECASE)
-_DIAGRAM_ROWS = 3
 
 
 def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -96,7 +95,9 @@ def read_standard_input() -> str:
 
 
 def _is_diagram(text: str) -> bool:
-    return sum(1 for line in text.splitlines() if line.strip()) >= _DIAGRAM_ROWS
+    """Several lines; two with a '/' are a FEN that was wrapped."""
+    lines = sum(1 for line in text.splitlines() if line.strip())
+    return lines > 2 or (lines == 2 and "/" not in text)
 
 
 def _start_position(text: str, rules: RuleSet) -> Position:

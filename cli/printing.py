@@ -10,6 +10,9 @@ import click
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""A blank at which no line ends."""
+
 
 def json_option(command: Command) -> Command:
     """Give a command the flag `--json`; it gets `in_json`."""
@@ -36,6 +39,24 @@ def in_columns(texts: Sequence[str], indent: str = "  ") -> Iterator[str]:
     for first in range(0, len(texts), a_line):
         line = "  ".join(text.ljust(widest) for text in texts[first : first + a_line])
         yield indent + line.rstrip()
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of that width; those after the first are indented by two blanks more.
+
+    Lines end at blanks only: a turn stays in one piece.
+    """
+    from textwrap import wrap
+
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    lines = wrap(
+        text,
+        max(width, 20),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def terminal_width() -> int:

@@ -95,9 +95,7 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
             raise click.UsageError("--tables and --no-tables exclude each other.")
         time_ms = None if seconds is None else round(seconds * 1000)
         effort = Effort(nodes=nodes, time_ms=time_ms, memory_mb=memory)
-        terms = Terms(
-            effort=effort, with_tables=not no_tables, tables=tables, language=language
-        )
+        terms = Terms(effort=effort, with_tables=not no_tables, tables=tables, language=language)
         return command(terms=terms, **others)
 
     return with_terms
@@ -122,6 +120,10 @@ class Inputs:
         if self.chosen is not None:
             return self.chosen
         return "fr" if self.languages["fr"] > self.languages["en"] else "en"
+
+    def language_of(self, asked: Asked) -> Language:
+        """What speaks of one puzzle is in its own."""
+        return self.chosen or asked.puzzle.language
 
     def puzzles(self) -> Iterator[Asked]:
         for name, source in self._sources():
@@ -153,6 +155,14 @@ class Inputs:
     def label(self, file: str | None) -> str:
         """The file as people are told it."""
         return say("word.standard-input", self.language) if file is None else file
+
+    def tell_warnings(self, asked: Asked) -> None:
+        """Say on standard error what is probably not meant in a puzzle."""
+        if isinstance(asked.puzzle, Puzzle):
+            language = self.language_of(asked)
+            before = f"{self.label(asked.file)}: {place(asked.puzzle.line, None, language)}"
+            for warning in asked.puzzle.warnings():
+                tell("word.warning", before + translated(warning, language), language)
 
     def _sources(self) -> Iterator[tuple[str | None, BinaryIO]]:
         for name in self._paths(tell=True):
@@ -200,16 +210,6 @@ def tell(key: str, text: str, language: Language) -> None:
         click.echo(printable(say(key, language, reason=text)), err=True)
 
 
-def tell_warnings(asked: Asked, file: str, language: Language | None) -> None:
-    """Say on standard error what is probably not meant in a puzzle."""
-    puzzle = asked.puzzle
-    if isinstance(puzzle, Puzzle):
-        chosen = language or puzzle.language
-        for warning in puzzle.warnings():
-            where = place(puzzle.line, None, chosen)
-            tell("word.warning", f"{file}: {where}{translated(warning, chosen)}", chosen)
-
-
 def status_of(verdict: Verdict) -> ExitStatus:
     """The exit status for one puzzle."""
     if verdict.verdict is Soundness.SOUND:
@@ -227,13 +227,13 @@ def worst(first: ExitStatus, second: ExitStatus) -> ExitStatus:
 
 
 @contextmanager
-def printed_as_json() -> Iterator[Callable[[Verdict], None]]:
+def printed_as_json() -> Iterator[Callable[[Asked, Verdict], None]]:
     """Prints verdicts as they come, a line each, as one object: {"puzzles": […], "count": …}."""
     from solver.as_json import json_text
 
     count = 0
 
-    def add(verdict: Verdict) -> None:
+    def add(_asked: Asked, verdict: Verdict) -> None:
         nonlocal count
         # Bytes: JSON is UTF-8 whatever the terminal speaks.
         click.echo(f"{',' if count else ''}\n{json_text(verdict)}".encode(), nl=False)
@@ -245,10 +245,3 @@ def printed_as_json() -> Iterator[Callable[[Verdict], None]]:
     finally:
         end = "\n" if count else ""
         click.echo(f'{end}],"count":{count}}}')
-
-
-def in_numbered_turns(line: tuple[str, ...]) -> str:
-    """'1. f2-e3A b4-b3 2. e3-e4W': a number before each turn of the solver."""
-    return " ".join(
-        f"{index // 2 + 1}. {turn}" if index % 2 == 0 else turn for index, turn in enumerate(line)
-    )

@@ -68,7 +68,7 @@ def _table(chosen: Sequence[RuleSet]) -> Iterator[str]:
     for name, title in SWITCHES.items():
         cells = [
             wrap(title, TITLE_WIDTH),
-            *(wrap(_value(rules, name), CELL_WIDTH) for rules in chosen),
+            *(wrap(value_in_words(rules, name), CELL_WIDTH) for rules in chosen),
         ]
         yield from map(_row, zip_longest(*cells, fillvalue=""))
 
@@ -91,12 +91,13 @@ def _sheet(rules: RuleSet) -> Iterator[str]:
     widest = max(map(len, SWITCHES.values()))
     yield f"{rules.id}: {rules.title}"
     for name, title in SWITCHES.items():
-        yield f"  {title.ljust(widest)}  {_value(rules, name)}"
+        yield f"  {title.ljust(widest)}  {value_in_words(rules, name)}"
     yield f"  {'start'.ljust(widest)}  {Position.start(rules).fen()}"
     yield f"  {'sources'.ljust(widest)}  {'; '.join(rules.sources)}"
 
 
-def _value(rules: RuleSet, switch: str) -> str:
+def value_in_words(rules: RuleSet, switch: str) -> str:
+    """What the rule set says about one of the switches."""
     value: str | bool = getattr(rules, switch)
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -25,14 +25,14 @@ import click
     metavar="FOLDER",
     help="Folder of the endgame tables.  [default: the user's]",
 )
-@click.option("--settings", "show", is_flag=True, help="List every setting, and do not serve.")
+@click.option("--settings", "show", is_flag=True, help="Describe every setting, and do not serve.")
 def command(
     host: str | None, port: int | None, workers: int | None, tables: str | None, show: bool
 ) -> None:
     """Answer questions over HTTP until interrupted.
 
     The page /docs has every address with an example. Limits and other settings are environment
-    variables; --settings lists them as a table.
+    variables; --settings describes them.
 
     \b
     Examples:
@@ -42,7 +42,7 @@ def command(
     from service import settings
 
     if show:
-        for line in settings.table():
+        for line in settings.page():
             click.echo(line)
         return
     chosen = settings.Settings.from_environment(

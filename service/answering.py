@@ -94,7 +94,7 @@ def respond_to(asked: Asked) -> Response:
     """The whole answer to a question that has been read."""
     question, mine = asked.question, desk()
     tag = mine.tag(question)
-    if question.deterministic and request.if_none_match.contains(tag):
+    if question.deterministic and request.if_none_match.contains_weak(tag):
         return headed(Response(status=304), tag, asked)
     began = perf_counter()
     known = mine.remembered(tag)

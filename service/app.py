@@ -42,11 +42,12 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
         API_SPEC_OPTIONS=ABOUT,
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
     )
-    app.extensions["settings"] = settings
-    app.extensions["desk"] = _desk(
-        settings, tables or Shelf.open(settings.tables), _run_folder(app, settings)
-    )
     log_requests(app)
+    tables = tables or Shelf.open(settings.tables)
+    for warning in tables.warnings:
+        app.logger.warning(warning)
+    app.extensions["settings"] = settings
+    app.extensions["desk"] = _desk(settings, tables, _run_folder(app, settings))
     set_headers(app, settings.cors_origins)
     _limit_address(app, settings.max_url_bytes)
     limit_rate(app, settings)

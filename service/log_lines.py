@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import logging
+import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+
+
+def log_line(seconds: float, level: str, message: str, fields: Mapping[str, object]) -> str:
+    """A line of the log; the seconds are those of the clock."""
+    moment = datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
+    return json.dumps({"time": moment, "level": level, "message": message, **fields})
+
+
+def log_line_now(message: str, fields: Mapping[str, object]) -> str:
+    """A line about what has just happened."""
+    return log_line(time.time(), "info", message, fields)
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one line; `fields` of the record are added."""
+    """Writes what other modules log in the same form."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "message": record.getMessage(),
-            **getattr(record, "fields", {}),
-        }
-        if record.exc_info:
-            line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line)
+        fields = {"exception": self.formatException(record.exc_info)} if record.exc_info else {}
+        return log_line(record.created, record.levelname.lower(), record.getMessage(), fields)

@@ -110,8 +110,13 @@ def variable(one: Field[Any]) -> str:
     return PREFIX + one.name.upper()
 
 
-def table() -> Iterator[str]:
-    """Every setting as a row of a Markdown table."""
+def page() -> Iterator[str]:
+    """Every setting as a row of a Markdown table, with what there is to say about all of them."""
+    yield "# Settings of the service"
+    yield ""
+    yield "`fanorona serve` reads these environment variables; its options overrule them."
+    yield "`fanorona serve --settings` prints this page."
+    yield ""
     yield "| variable | default | use |"
     yield "|---|---|---|"
     for one in fields(Settings):

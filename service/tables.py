@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
-from solver import Position
+from solver import RULE_SETS, Position
 from solver.kernel.tables import Tables
-from solver.tablebase import NotCovered, Tablebase
+from solver.tablebase import NotCovered, Tablebase, has_tables
 
 Game = tuple[str, str]
 """A rule set and the size of a board."""
+
+
+_FILE = re.compile(r"([a-z]+)-([0-9]{1,2}x[0-9]{1,2})-[0-9]+v[0-9]+")
+
+
+def _games(folder: Path) -> set[Game]:
+    """The games of which a folder has tables."""
+    named = (_FILE.fullmatch(path.stem) for path in folder.glob("*.fan"))
+    games = {(one.group(1), one.group(2)) for one in named if one}
+    return {game for game in games if game[0] in RULE_SETS and has_tables(RULE_SETS[game[0]])}
 
 
 class Shelf:
@@ -22,13 +34,11 @@ class Shelf:
     @staticmethod
     def open(folder: str) -> Shelf:
         """The tables in a folder; without one, in the user's, where the small ones are built."""
-        found = [Tablebase.open(folder or None)]
-        if found[0].folder is not None:
-            names = sorted(found[0].folder.glob("*.fan"))
-            games = dict.fromkeys(tuple(path.stem.split("-")[:2]) for path in names)
-            games.pop(("standard", "9x5"), None)
-            found += [Tablebase.open(folder or None, *game) for game in games]
-        return Shelf(found)
+        usual = Tablebase.open(folder or None)
+        if usual.folder is None:
+            return Shelf([usual])
+        games = sorted(_games(usual.folder) - {(usual.rules.id, usual.board.size)})
+        return Shelf([usual, *(Tablebase.open(folder or None, *game) for game in games)])
 
     @property
     def warnings(self) -> list[str]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.board import MAX_POINTS, Board, Colour, board, is_possible_size
-from solver.errors import FanoronaError
+from solver.errors import FanoronaError, NotationError
 from solver.kernel.stop import Stop
 from solver.position import Outcome, Position
 from solver.routes import MOST_ROUTES, by_result
 from solver.rules import RULE_SETS, RuleSet
-from solver.turn import Step, Turn
+from solver.turn import Step, Turn, captured_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def moves(
 def play(position: Position, turns: Sequence[str]) -> Play:
     """Play turns, given in any readable notation, one after the other.
 
-    An error of one among several has a note that says which.
+    An error has a note that says which one it is about, unless its message quotes the only one.
     """
     played = []
     now = position
@@ -146,6 +146,8 @@ def play(position: Position, turns: Sequence[str]) -> Play:
         except FanoronaError as error:
             if len(turns) > 1:
                 error.add_note(f"turn {number} of {len(turns)}")
+            elif isinstance(error, NotationError):
+                error.add_note("turn")
             raise
         played.append(full_turn(now, turn))
         now = now.after(turn)
@@ -199,10 +201,11 @@ def head_fields(position: Position) -> dict[str, Any]:
 
 
 def _turn_fields(position: Position, turn: Turn) -> dict[str, Any]:
+    steps = turn.steps
     return {
         "turn": str(turn),
-        "steps": turn.steps,
-        "captured": turn.captured,
+        "steps": steps,
+        "captured": captured_in(steps),
         "removed": turn.removed,
         "position": position.after(turn).fen(),
     }

@@ -17,7 +17,8 @@ from functools import cache, cached_property
 MAX_POINTS = 63
 """A board has to fit a 64-bit word with the sign bit free."""
 
-_FILES = "abcdefghijklmnopqrstu"
+FILES = "abcdefghijklmnopqrstu"
+"""The names of the files of the widest board, from the left."""
 
 
 class Colour(StrEnum):
@@ -95,7 +96,7 @@ class Board:
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(
-            f"{_FILES[file]}{rank + 1}" for rank in range(self.height) for file in range(self.width)
+            f"{FILES[file]}{rank + 1}" for rank in range(self.height) for file in range(self.width)
         )
 
     @cached_property

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias, Union
 
 from solver.board import Board
+from solver.errors import FanoronaError
 from solver.kernel.tables import Tables
 from solver.position import Position
 from solver.rules import RuleSet
 
 if TYPE_CHECKING:
     from solver.tablebase import Tablebase
+
+TablesWanted: TypeAlias = Union["Tablebase", Tables, Literal["default", "off"], None]
+"""What a search may be told: the tables at hand, some that were opened, or "off": none."""
+
+
+def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:
+    """The tables that a search of the position uses; FanoronaError where they do not fit it."""
+    if wanted == "default":
+        return tables_for(position)
+    if wanted is None or wanted == "off":
+        return None
+    if isinstance(wanted, Tables):
+        return wanted
+    if isinstance(wanted, str):
+        raise FanoronaError(f"tables is '{wanted}': give 'default', 'off' or an open Tablebase")
+    if (wanted.rules, wanted.board) != (position.rules, position.board):
+        raise FanoronaError(
+            f"tables of {wanted.rules} on {wanted.board.size} do not fit a position of "
+            f"{position.rules} on {position.board.size}"
+        )
+    return wanted.kernel_tables()
 
 
 def tables_for(position: Position, folder: Path | None = None) -> Tables | None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class FanoronaError(ValueError):
     """Any input that cannot be used; the message is written for the person who typed it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its message and fields, not by the arguments that these were made from."""
+        return _restored, (type(self), self.args, self.__dict__)
 
 
 class NotationError(FanoronaError):
@@ -50,3 +55,11 @@ class AmbiguousTurn(FanoronaError):  # noqa: N818 - the name is part of the publ
     def __init__(self, message: str, turns: Sequence[str]) -> None:
         self.turns = tuple(turns)
         super().__init__(message)
+
+
+def _restored(
+    kind: type[FanoronaError], message: tuple[str, ...], fields: dict[str, Any]
+) -> FanoronaError:
+    error = kind.__new__(kind, *message)
+    error.__dict__.update(fields)
+    return error

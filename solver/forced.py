@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from solver.answers import Head, head_fields
+from solver.default_tables import TablesWanted, chosen_tables
 from solver.errors import FanoronaError
 from solver.kernel.stop import Stop
-from solver.kernel.tables import Tables
 from solver.lines import NO_LINE, Line, best_line
 from solver.position import Position
 from solver.prover import LONGEST_WIN, Attack, FirstTurn, Prover, first_turns
@@ -67,14 +67,15 @@ def forced_win(
     time_ms: int | None = None,
     *,
     memory_mb: int = DEFAULT_MEMORY_MB,
-    tables: Tables | None = None,
+    tables: TablesWanted = "default",
     stop: Stop | None = None,
     on_progress: Progress | None = None,
 ) -> ForcedWin:
     """Prove the value of a position, or with `max_turns` whether it is won within so many turns.
 
-    A stop flag that is given brings its own deadline, so there is no `time_ms` then. Stopped is
-    raised where not even the first turns could be listed.
+    A stop flag that is given brings its own deadline, so there is no `time_ms` then. Ctrl-C ends
+    the search with what is known so far. Stopped is raised where not even the first turns could be
+    listed.
     """
     position.require_legal()
     _check_budget(max_turns, nodes, time_ms, memory_mb)
@@ -82,7 +83,7 @@ def forced_win(
         stop = Stop(None if time_ms is None else time_ms / 1000)
     elif time_ms is not None:
         raise BadBudget("time_ms and a stop flag: give the flag the deadline, Stop(seconds)")
-    prover = Prover.of(position, tables, nodes, memory_mb, stop)
+    prover = Prover.of(position, chosen_tables(position, tables), nodes, memory_mb, stop)
     return prove(position, max_turns, prover, stop, on_progress)
 
 
@@ -94,7 +95,11 @@ def prove(
     on_progress: Progress | None = None,
 ) -> ForcedWin:
     """As `forced_win`, with a prover that later questions about the position can go on with."""
-    return _Search(position, max_turns, prover, stop, on_progress).answer()
+    answer = _Search(position, max_turns, prover, stop, on_progress).answer()
+    raised = stop.handler_raised
+    if raised is not None and not isinstance(raised, KeyboardInterrupt):
+        raise raised
+    return answer
 
 
 def _check_budget(max_turns: int | None, nodes: int, time_ms: int | None, memory_mb: int) -> None:
@@ -128,7 +133,7 @@ class _Search:
         words = self.position.words()
         self.win = Attack(words, True)
         self.loss = Attack(words, False)
-        self.children = first_turns(self.position, self.stop)
+        self.children = first_turns(self.position, self.prover)
 
     @property
     def most_plies(self) -> int:
@@ -157,15 +162,18 @@ class _Search:
         while not self._root_is_settled() and self._goes_on(spent):
             spent = self.prover.spent
             self.win.at_all(self.prover, nodes)
+            self._show_progress()
             if self.win.within is not None:
                 self.prover.limit = distance_limit
             else:
                 self.loss.at_all(self.prover, nodes)
+                self._show_progress()
             if self.loss.within is None:
                 self.win.shortest(self.prover, nodes)
+                self._show_progress()
             if self.win.within is None:
                 self.loss.shortest(self.prover, nodes)
-            self._show_progress()
+                self._show_progress()
             nodes *= 2
 
     def _look_up(self) -> None:

@@ -62,7 +62,7 @@ def best_line(
 def _attack(prover: Prover, position: Position, plies: int) -> _Choice | None:
     """The first turn by text that keeps the win within `plies`."""
     certain = True
-    for turn, *_ in by_result(position.turns(prover.stop)):
+    for turn, *_ in by_result(prover.turns(position)):
         wins = prover.within(turn.found[4], False, plies - 1, prover.left)
         if wins:
             return _Choice(turn, plies - 1, certain)
@@ -74,7 +74,7 @@ def _defence(prover: Prover, position: Position, plies: int) -> _Choice | None:
     """The turn that holds longest against a win within `plies`, the first by text."""
     best: _Choice | None = None
     certain = True
-    for turn, *_ in by_result(position.turns(prover.stop)):
+    for turn, *_ in by_result(prover.turns(position)):
         attack = Attack(turn.found[4], True)
         attack.shortest(prover, prover.left, plies - 1)
         certain = certain and attack.exact is not None

@@ -33,7 +33,11 @@ class Stopped(Exception):  # noqa: N818 - not an error: somebody asked for it
     """The stop flag or the deadline ended a listing or a count before its end."""
 
 
-@dataclass(frozen=True, slots=True)
+DEEPEST_PERFT = 100
+"""Deeper than any count can end, and the kernel's recursion stays small."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """Immutable. `Position.parse` reads any well-formed arrangement; `validate` judges it."""
 
@@ -63,6 +67,9 @@ class Position:
 
     def __str__(self) -> str:
         return self.fen()
+
+    def __repr__(self) -> str:
+        return f"Position.parse({self.fen()!r}, rules={self.rules.id!r})"
 
     @property
     def board(self) -> Board:
@@ -99,18 +106,18 @@ class Position:
 
     def turns(self, stop: Stop | None = None) -> tuple[Turn, ...]:
         """Every legal turn, sorted by its text; none where the game is over."""
-        return self._as_turns(self._generator(stop).turns(*self.words()))
+        stop = stop or Stop()
+        return self._as_turns(self._generator(stop).turns(*self.words()), stop)
 
     def turns_along(self, origin: int | None, destinations: Sequence[int]) -> tuple[Turn, ...]:
         """The legal turns of one stone that step on exactly these points, in this order.
 
         Every capture choice and every huffed stone is among them. Without an origin: placing.
         """
+        stop = Stop()
         start = kernel.NO_POINT if origin is None else origin
-        generator = self._generator(None)
-        return self._as_turns(
-            generator.turns_along(*self.words(), start, bytes(destinations)),
-        )
+        found = self._generator(stop).turns_along(*self.words(), start, bytes(destinations))
+        return self._as_turns(found, stop)
 
     def count_turns(self, stop: Stop | None = None) -> int:
         """How many turns there are, without listing them."""
@@ -120,7 +127,7 @@ class Position:
         """The position after a turn of this position, given as such or in any readable notation."""
         if isinstance(turn, str):
             turn = self.read(turn)
-        elif turn not in self.turns_along(*_route(turn)) and turn not in self.turns():
+        elif turn not in self._turns_like(turn):
             raise IllegalTurn(f"{turn} is not a turn of {self}")
         return self.after(turn)
 
@@ -140,17 +147,18 @@ class Position:
         for colour in Colour:
             if not self.arrangement.stones(colour) and not self.arrangement.hand(colour):
                 return Outcome.won_by(colour.other)
-        if not self._generator(None).can_turn(*self.words()):
+        if not kernel.Generator(self.game()).can_turn(*self.words()):
             return Outcome.won_by(self.side.other)
         return None
 
     def perft(self, depth: int, stop: Stop | None = None) -> int:
         """How many sequences of `depth` turns there are, counted by path."""
-        if depth < 0:
-            raise ValueError(f"depth {depth} is negative: a perft needs 0 or more")
+        if not 0 <= depth <= DEEPEST_PERFT:
+            raise ValueError(f"a perft of depth {depth}: from 0 to {DEEPEST_PERFT} is possible")
+        stop = stop or Stop()
         nodes = self._generator(stop).perft(*self.words(), depth)
         if nodes is None:
-            raise Stopped
+            raise _end_of_work(stop)
         return nodes
 
     def transformed(self, symmetry: int) -> Position:
@@ -220,13 +228,21 @@ class Position:
             self.rules,
         )
 
-    def _generator(self, stop: Stop | None) -> kernel.Generator:
+    def _turns_like(self, turn: Turn) -> tuple[Turn, ...]:
+        """The turns with the same steps; where there are none, as in 'c3~', all turns."""
+        _, origin, codes, _, _ = turn.found
+        if not codes:
+            return self.turns()
+        start = None if origin == kernel.NO_POINT else origin
+        return self.turns_along(start, [code >> 2 for code in codes])
+
+    def _generator(self, stop: Stop) -> kernel.Generator:
         self.require_legal()
         return kernel.Generator(self.game(), stop)
 
-    def _as_turns(self, found: list[Found] | None) -> tuple[Turn, ...]:
+    def _as_turns(self, found: list[Found] | None, stop: Stop) -> tuple[Turn, ...]:
         if found is None:
-            raise Stopped
+            raise _end_of_work(stop)
         texts = sorted((turn_text(self.board, one), index) for index, one in enumerate(found))
         return tuple(Turn(text, self.board, found[index]) for text, index in texts)
 
@@ -239,13 +255,13 @@ _FIRST = (
 )
 
 
+def _end_of_work(stop: Stop) -> BaseException:
+    """Why the kernel ended early: what a signal handler raised, such as Ctrl-C's, comes first."""
+    return stop.handler_raised or Stopped()
+
+
 def _mirrored(two_bits: int) -> int:
     return two_bits >> 1 | (two_bits & 1) << 1
-
-
-def _route(turn: Turn) -> tuple[int | None, list[int]]:
-    _, origin, codes, _, _ = turn.found
-    return None if origin == kernel.NO_POINT else origin, [code >> 2 for code in codes]
 
 
 def _active(giver: Colour, arrangement: Arrangement) -> Colour | None:

@@ -9,12 +9,14 @@ from solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, Proof
 from solver.kernel.safety import Safety
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
-from solver.position import Position
+from solver.position import Position, Stopped
 from solver.routes import by_result
 from solver.turn import Turn, Words
 
 LONGEST_WIN = MOST_PLIES
 """No search looks for a win further away than this many plies."""
+A_MOMENT = 0.03
+"""Seconds that are left after the stop flag to list turns, so that the answer can name some."""
 
 
 class Never(Enum):
@@ -34,6 +36,8 @@ class Prover:
     safety: Safety
     stop: Stop
     limit: int
+    moment: Stop | None = None
+    """What ends the listing of turns after the stop flag."""
 
     @staticmethod
     def of(
@@ -51,6 +55,18 @@ class Prover:
     @property
     def left(self) -> int:
         return max(self.limit - self.spent, 0)
+
+    def turns(self, position: Position) -> tuple[Turn, ...]:
+        """The legal turns; Stopped where a moment after the stop flag was not enough for them."""
+        if not self.stop.was_requested:
+            try:
+                return position.turns(self.stop)
+            except (Stopped, KeyboardInterrupt):
+                if not self.stop.was_requested:
+                    raise
+        if self.moment is None:
+            self.moment = Stop(A_MOMENT)
+        return position.turns(self.moment)
 
     def within(self, words: Words, attacking: bool, plies: int, nodes: int) -> bool | None:
         """Does the attacker win within so many plies? None: not known within the nodes."""
@@ -146,9 +162,9 @@ class FirstTurn:
         return self.win.never or self.loss.within is not None
 
 
-def first_turns(position: Position, stop: Stop | None = None) -> list[FirstTurn]:
+def first_turns(position: Position, prover: Prover | None = None) -> list[FirstTurn]:
     """Every result of a first turn, nothing known of it yet, sorted by the first route's text."""
     return [
         FirstTurn(group, Attack(group[0].found[4], False), Attack(group[0].found[4], True))
-        for group in by_result(position.turns(stop))
+        for group in by_result(position.turns() if prover is None else prover.turns(position))
     ]

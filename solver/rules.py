@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.errors import FanoronaError
+from solver.notation.quoting import shown
 
 
 class UnknownRules(FanoronaError):  # noqa: N818 - reads as what it says
@@ -142,5 +143,5 @@ def rule_set(name: str | RuleSet) -> RuleSet:
     found = RULE_SETS.get(_ALIASES.get(key, key))
     if found is None:
         known = ", ".join(RULE_SETS)
-        raise UnknownRules(f"unknown rule set '{key[:40]}': use one of {known}")
+        raise UnknownRules(f"unknown rule set {shown(key, 40)}: use one of {known}")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -36,7 +36,7 @@ class Step:
     captured: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Turn:
     """A legal turn of a position. `str(turn)` is its notation."""
 
@@ -46,6 +46,9 @@ class Turn:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Turn {self.text}>"
 
     @property
     def huffed(self) -> str | None:
@@ -59,7 +62,7 @@ class Turn:
     @property
     def captured(self) -> tuple[str, ...]:
         """Enemy stones taken or flipped, in order."""
-        return tuple(name for step in self._steps() for name in step.captured)
+        return captured_in(self.steps)
 
     @property
     def removed(self) -> tuple[str, ...]:
@@ -83,6 +86,11 @@ class Turn:
                 captured=tuple(names[point] for point in outwards),
             )
             at = to
+
+
+def captured_in(steps: Iterable[Step]) -> tuple[str, ...]:
+    """Enemy stones that these steps take or flip, in order."""
+    return tuple(name for step in steps for name in step.captured)
 
 
 def _name(board: Board, point: int) -> str | None:

@@ -51,7 +51,7 @@ def _hands(arrangement: Arrangement, rules: RuleSet) -> Iterator[str]:
     where = arrangement.board
     white, black = arrangement.hands
     occupied = arrangement.white | arrangement.black
-    to_place = where.points - occupied.bit_count() - 1
+    to_place = max(0, where.points - occupied.bit_count() - 1)
     if occupied >> where.centre & 1:
         centre = where.names[where.centre]
         yield f"a stone on {centre}: the centre stays empty while stones are placed"
@@ -63,10 +63,7 @@ def _hands(arrangement: Arrangement, rules: RuleSet) -> Iterator[str]:
             f"White must have {wanted} Black in hand"
         )
     if white + black != to_place:
-        yield (
-            f"hand:{white},{black} is {white + black} stones, but {to_place} points are left "
-            "for them"
-        )
+        yield (f"hand:{white},{black} is {white + black} stones, but there is room for {to_place}")
     for colour in Colour:
         stones = arrangement.stones(colour).bit_count() + arrangement.hand(colour)
         if stones > where.stones_each:

@@ -286,11 +286,10 @@ def _best_turns(position: Position, values: Mapping[Position, Exact]) -> list[st
 class Referee:
     """Plays on the reference, and remembers what came of it.
 
-    `most`: how many positions it looks at in one question before it raises TooMuch.
+    `most`: how many positions it looks at before it raises TooMuch.
     """
 
     most: int = 100_000
-    looked_at: int = 0
     won: dict[tuple[Position, str], int] = field(default_factory=dict)
     """Plies within which that colour is known to win."""
     not_won: dict[tuple[Position, str], int] = field(default_factory=dict)
@@ -300,10 +299,6 @@ class Referee:
 
     def wins(self, position: Position, attacker: str, plies: int) -> bool:
         """Does that colour win within so many plies? Everything is tried."""
-        self.looked_at = 0
-        return self._wins(position, attacker, plies)
-
-    def _wins(self, position: Position, attacker: str, plies: int) -> bool:
         key = position, attacker
         if plies >= self.won.get(key, plies + 1):
             return True
@@ -315,7 +310,7 @@ class Referee:
         elif plies == 0:
             wins = False
         else:
-            after = (self._wins(result, attacker, plies - 1) for result in results)
+            after = (self.wins(result, attacker, plies - 1) for result in results)
             wins = any(after) if position.side == attacker else all(after)
         if wins:
             self.won[key] = plies
@@ -325,10 +320,6 @@ class Referee:
 
     def confirm(self, position: Position, attacker: str, plies: int, advise: Advise) -> bool:
         """Does the attacker, who plays what it is advised, win within so many plies?"""
-        self.looked_at = 0
-        return self._confirm(position, attacker, plies, advise)
-
-    def _confirm(self, position: Position, attacker: str, plies: int, advise: Advise) -> bool:
         key = position, attacker
         if plies >= self.advised.get(key, plies + 1):
             return True
@@ -343,7 +334,7 @@ class Referee:
             if turn not in turns:
                 return False
             results = (turns[turn],)
-        if not all(self._confirm(result, attacker, plies - 1, advise) for result in results):
+        if not all(self.confirm(result, attacker, plies - 1, advise) for result in results):
             return False
         self.advised[key] = plies
         return True
@@ -351,8 +342,7 @@ class Referee:
     def _results(self, position: Position) -> tuple[Position, ...]:
         """What the turns of a position lead to."""
         if position not in self.results:
-            self.looked_at += 1
-            if self.looked_at > self.most:
+            if len(self.results) >= self.most:
                 raise TooMuch
             self.results[position] = tuple(dict.fromkeys(position.turns().values()))
         return self.results[position]

@@ -1,6 +1,7 @@
 cdef class Stop:
     cdef bint requested
     cdef bint interrupted
+    cdef object raised
     cdef double deadline
     cdef double next_look
     cdef bint now(self) noexcept nogil

@@ -22,12 +22,14 @@ class Stop:
     """Shared between the thread that works and whoever wants it to end.
 
     The worker polls `now()` every few thousand nodes. That runs pending signal handlers too, so
-    Ctrl-C is heard in the middle of compiled code.
+    Ctrl-C is heard in the middle of compiled code; what a handler raises ends the work, and is kept
+    for the worker's caller to raise.
     """
 
     def __init__(self, seconds: float | None = None) -> None:
         self.requested = False
         self.interrupted = False
+        self.raised: BaseException | None = None
         self.next_look = 0.0
         self.deadline = 0.0
         if seconds is not None:
@@ -50,6 +52,11 @@ class Stop:
     def was_interrupted(self) -> bool:
         return self.interrupted
 
+    @property
+    def handler_raised(self) -> BaseException | None:
+        """What a signal handler raised while the worker worked, such as KeyboardInterrupt."""
+        return self.raised
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -70,6 +77,7 @@ class Stop:
     def run_signal_handlers(self) -> cython.void:
         try:
             PyErr_CheckSignals()
-        except KeyboardInterrupt:
+        except BaseException as error:
+            self.raised = error
             self.interrupted = True
             self.requested = True

@@ -48,7 +48,6 @@ cdef class Generator:
     cdef int guide_origin
     # What holds for the turn being generated.
     cdef word state
-    cdef word liable
     cdef int huffed
     cdef int origin
     cdef bint harmless

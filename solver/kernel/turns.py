@@ -357,7 +357,8 @@ class Generator:
             self.generate(own, enemy, liable, state)
         self.recording = False
         self.check_memory()
-        return None if self.stopped else self.recorded()
+        found = self.recorded()
+        return None if self.stopped else found
 
     def turns_along(
         self,
@@ -414,11 +415,15 @@ class Generator:
             raise MemoryError("no memory left for a list of turns")
 
     def recorded(self) -> list[tuple[int, int, bytes, tuple[int, ...], tuple[int, int, int, int]]]:
+        """The turns found, as Python's objects; that takes longer than finding them."""
         found = []
         at: cython.size_t = 0
         index: cython.size_t
         steps: cython.int
         for index in range(self.size):
+            self.tick()
+            if self.stopped:
+                break
             steps = self.trail[at]
             found.append(
                 (

@@ -23,11 +23,10 @@ REPORTS: dict[str, tuple[str, str]] = {
         "Vela : {side} ne prend rien tant qu'il a plus de 5 pions.",
     ),
     # turns
-    "turn.takes": ("takes {points} (×)", "prend {points} (×)"),
-    "turn.flips-white": ("flips {points} (◎)", "retourne {points} (◎)"),
-    "turn.flips-black": ("flips {points} (◉)", "retourne {points} (◉)"),
-    "turn.huffs": ("huffs {points} (×)", "souffle {points} (×)"),
-    "turn.leaves": ("{points} leaves the board (×)", "{points} quitte le plateau (×)"),
+    "turn.takes": ("takes {points}", "prend {points}"),
+    "turn.flips": ("flips {points}", "retourne {points}"),
+    "turn.huffs": ("huffs {points}", "souffle {points}"),
+    "turn.leaves": ("{points} leaves the board", "{points} quitte le plateau"),
     "turn.forced": ("the only reply", "la seule réponse"),
     "turn.no-stones": (
         "{loser} has no stones left: {winner} has won.",
@@ -46,6 +45,7 @@ REPORTS: dict[str, tuple[str, str]] = {
     "why.loses-somehow": ("loses", "perd"),
     "why.wins": ("wins, but only in {turns}", "gagne, mais en {turns} coups seulement"),
     "why.draws": ("only draws", "ne fait que nulle"),
+    "why.draws-too": ("draws too", "fait nulle aussi"),
     "why.unknown": ("is not settled", "n'est pas éclairci"),
     # the solution
     "solve.solution": ("Solution {number}", "Solution {number}"),
@@ -79,7 +79,7 @@ REPORTS: dict[str, tuple[str, str]] = {
         "{nodes} positions were searched.",
         "{nodes} positions examinées.",
     ),
-    "solve.time": ("{seconds} s", "{seconds} s"),
+    "solve.time": ("took {reason} s", "durée : {reason} s"),
     # verdicts
     "verdict.sound": ("sound", "correct"),
     "verdict.unsound": ("unsound", "incorrect"),
@@ -96,13 +96,13 @@ REPORTS: dict[str, tuple[str, str]] = {
     "code.wrong-solution": ("wrong solution", "solution fausse"),
     "code.dual": ("dual", "dual"),
     "code.unknown": ("undecided", "indécis"),
-    # the summary of a check
-    "check.line": ("line {number}", "ligne {number}"),
-    "check.more-cooks": (
+    # a check
+    "word.note": ("{reason}", "{reason}"),
+    "check.more": (
         "and {number} more; --json lists them all",
         "et {number} de plus ; --json les donne tous",
     ),
-    "check.nothing": ("no puzzle was checked", "aucun problème n'a été vérifié"),
+    "check.finding": ("{code}: {detail}", "{code} : {detail}"),
     "check.puzzles-1": ("1 puzzle", "1 problème"),
     "check.puzzles": ("{number} puzzles", "{number} problèmes"),
     "check.in-files": ("in {number} files", "dans {number} fichiers"),

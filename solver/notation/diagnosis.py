@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solver.board import points_of
-from solver.errors import IllegalTurn
+from solver.errors import IllegalTurn, NotationError
 from solver.notation.failing_step import failing_step
 from solver.notation.quoting import shown
 from solver.notation.suggestions import one_step_turns, suggest
+from solver.notation.turn_line import leading_line
 from solver.notation.turn_text import TurnPattern
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def why_illegal(position: Position, pattern: TurnPattern) -> IllegalTurn:
     if reason:
         return IllegalTurn(f"{text} is not legal: {reason}")
     number, reason = failing_step(position, pattern)
-    return IllegalTurn(f"{text}, step {number}: {reason}", step=number)
+    hint = _several_turns(position, pattern)
+    return IllegalTurn(f"{text}, step {number}: {reason}{hint}", step=number)
 
 
 def _placing(position: Position, pattern: TurnPattern) -> str | None:
@@ -83,6 +85,15 @@ def _huff_missing(position: Position, pattern: TurnPattern) -> str | None:
         return None
     legal = suggest(one_step_turns(position))
     return f"a liable stone has to be taken off first, with {_ways_to_huff(position)}{legal}"
+
+
+def _several_turns(position: Position, pattern: TurnPattern) -> str:
+    """A text that was read as one chain may be a line of turns."""
+    try:
+        turns, _ = leading_line(pattern.text, position.board)
+    except NotationError:
+        return ""
+    return f". If these are {len(turns)} turns, give them one by one" if len(turns) > 1 else ""
 
 
 def _ways_to_huff(position: Position) -> str:

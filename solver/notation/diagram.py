@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from solver.arrangement import Arrangement
-from solver.board import MAX_POINTS, Board, board
+from solver.board import FILES, MAX_POINTS, Board, board
 from solver.errors import NotationError
 from solver.notation.quoting import refuse_long, shown
 from solver.notation.scanning import compiled, end_of
@@ -30,7 +30,6 @@ _ASCII: _Symbols = ("W", "B", ".")
 _UNICODE: _Symbols = ("○", "●", "·")
 
 _LONGEST = MAX_POINTS // 3
-_FILES = "abcdefghijklmnopqrstu"
 _LINES = r"\u2500-\u257f|\\/"
 _LEFT_RANK = rf"[\s{_LINES}]*(?P<rank>[0-9]+)(?=[\s{_LINES}])"
 _RIGHT_RANK = rf".*[\s{_LINES}](?P<rank>[0-9]+)[\s{_LINES}]*$"
@@ -119,7 +118,7 @@ def _rows(text: str) -> Iterator[_Row]:
     """The lines of the text that have points in them."""
     for number, line in enumerate(text.split("\n"), 1):
         letters = "".join(line.split()).lower()
-        only_files = len(letters) >= 3 and _FILES.startswith(letters)
+        only_files = len(letters) >= 3 and FILES.startswith(letters)
         if not only_files and end_of(rf"[\s{_LINES}]*$", line, 0) is None:
             yield _Row(line, number, 0, len(line))
 
@@ -224,7 +223,7 @@ def _rank_label(where: Board, rank: int) -> str:
 
 
 def _file_letters(where: Board, gap: str) -> str:
-    return " " * len(_rank_label(where, 0)) + gap.join(_FILES[: where.width])
+    return " " * len(_rank_label(where, 0)) + gap.join(FILES[: where.width])
 
 
 def _lines_below(where: Board, rank: int) -> str:

@@ -7,12 +7,16 @@ from solver.errors import NotationError
 
 def shown(text: str, limit: int = 24) -> str:
     """The text in quotes, unprintable characters escaped, cut after `limit` characters."""
-    cut = text[:limit]
-    safe = "".join(
+    cut = printable(text[:limit])
+    return f"'{cut}…'" if len(text) > limit else f"'{cut}'"
+
+
+def printable(text: str) -> str:
+    """The text without anything that a terminal would obey or could not show."""
+    return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
-        for char in cut
+        for char in text
     )
-    return f"'{safe}…'" if len(text) > limit else f"'{safe}'"
 
 
 def refuse_long(text: str, limit: int, what: str) -> None:

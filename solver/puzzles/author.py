@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from solver.language import Language, say, told
-from solver.notation.diagnosis import why_illegal
 from solver.notation.matching import find_turns
 from solver.notation.quoting import shown
 from solver.notation.turn_text import TurnPattern
@@ -57,8 +56,7 @@ class Author:
         for index, pattern in enumerate(line):
             turns = find_turns(position, pattern)
             if not turns:
-                reason = told(why_illegal(position, pattern), self.language)
-                self._defect(f"check.illegal-{kind}", played, reason=reason)
+                self._illegal(position, pattern, played, kind)
             elif index % 2 == 0:
                 self.tried = self.tried or turns[0]
                 turns = self._keeping(turns, index // 2 + 1, position, played, kind)
@@ -77,6 +75,14 @@ class Author:
         if played:
             first = self.puzzle.position.read(played[0])
             self.right.setdefault(first.found[4], tuple(played))
+
+    def _illegal(
+        self, position: Position, pattern: TurnPattern, played: list[str], kind: str
+    ) -> None:
+        from solver.notation.diagnosis import why_illegal
+
+        reason = told(why_illegal(position, pattern), self.language)
+        self._defect(f"check.illegal-{kind}", played, reason=reason)
 
     def _keeping(
         self,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,8 @@ from solver.puzzles.file import read_puzzles
 from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
     from solver.puzzles.lines import Source
 
 
@@ -50,10 +51,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A puzzle that could not be checked, through no fault of its own."""
+    """Why a puzzle could not be checked, through no fault of its own."""
 
-    asked: Asked
     detail: str
+
+
+Checked = tuple[Asked, Verdict | Fault]
 
 
 def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
@@ -84,23 +87,28 @@ def check_each(
     executor: Executor | None = None,
     *,
     under_way: int = 8,
-) -> Iterator[Verdict | Fault]:
-    """The verdicts in the order of the puzzles; with an executor, `under_way` at most at a time."""
+) -> Iterator[Checked]:
+    """Each puzzle and its verdict, in order; with an executor, `under_way` at most at a time."""
     if executor is None:
-        return (_checked(asked, terms) for asked in puzzles)
+        return ((asked, _checked(asked, terms)) for asked in puzzles)
     return _in_order(puzzles, terms, executor, under_way)
 
 
 def _in_order(
     puzzles: Iterable[Asked], terms: Terms, executor: Executor, under_way: int
-) -> Iterator[Verdict | Fault]:
-    waiting: deque[Future[Verdict | Fault]] = deque()
+) -> Iterator[Checked]:
+    waiting: deque[tuple[Asked, Future[Verdict | Fault]]] = deque()
     for asked in puzzles:
-        waiting.append(executor.submit(_checked, asked, terms))
+        waiting.append((asked, executor.submit(_checked, asked, terms)))
         if len(waiting) >= under_way:
-            yield waiting.popleft().result()
+            yield _first(waiting)
     while waiting:
-        yield waiting.popleft().result()
+        yield _first(waiting)
+
+
+def _first(waiting: deque[tuple[Asked, Future[Verdict | Fault]]]) -> Checked:
+    asked, future = waiting.popleft()
+    return asked, future.result()
 
 
 def _checked(asked: Asked, terms: Terms) -> Verdict | Fault:
@@ -108,4 +116,4 @@ def _checked(asked: Asked, terms: Terms) -> Verdict | Fault:
     try:
         return check_one(asked, terms)
     except Exception as error:  # whatever it is, it is reported and the next puzzle comes
-        return Fault(asked, f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")
+        return Fault(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")

@@ -235,8 +235,8 @@ class Examination:
         """The stipulation does not hold: show the best play against it, and what is true."""
         position, stipulation = self.puzzle.position, self.puzzle.stipulation
         value, line, quickest = meeting.found.value, meeting.found.line, None
-        if stipulation.turns is not None and value is Value.UNKNOWN:
-            further = self._look_further(prover)
+        further = self._look_further(prover) if value is Value.UNKNOWN else None
+        if further is not None:
             value, line = further.value, further.line
             if further.value is Value.WIN and further.distance and further.distance_exact:
                 quickest = further.distance.turns
@@ -247,13 +247,16 @@ class Examination:
         reason = self._value_in_words(value, quickest)
         self.defects.append(Remark(Code.NO_SOLUTION, detail + reason, line))
 
-    def _look_further(self, prover: Prover) -> ForcedWin:
+    def _look_further(self, prover: Prover) -> ForcedWin | None:
         """The value of a position that has no win in time, with a small budget."""
         limit = prover.limit
         prover.limit = min(limit, prover.spent + LOOK_FURTHER)
-        further = prove(self.puzzle.position, None, prover, self.stop)
-        prover.limit = limit
-        return further
+        try:
+            return prove(self.puzzle.position, None, prover, self.stop)
+        except Stopped:
+            return None
+        finally:
+            prover.limit = limit
 
     def _value_in_words(self, value: Value, quickest: int | None) -> str:
         """What is true instead, behind a comma; nothing where that is not known."""
@@ -303,7 +306,7 @@ class Examination:
         shown, left = position.read(line[index]), len(line) - index - 1
         others = [
             turn
-            for turn, *_ in by_result(position.turns(self.stop))
+            for turn, *_ in by_result(position.turns())
             if turn.found[4] != shown.found[4]
             and prover.within(turn.found[4], False, left, prover.left)
         ]

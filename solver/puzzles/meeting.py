@@ -139,7 +139,7 @@ class WinInN(Meeting):
 
     def refutation(self, after: Position, number: int) -> list[str]:
         left = 2 * (self.turns - number) - 1
-        for turn, *_ in by_result(after.turns(self.stop)):
+        for turn, *_ in by_result(after.turns()):
             if left < 1 or self._within(turn.found[4], True, left) is False:
                 return [str(turn)]
         return []
@@ -197,7 +197,7 @@ def _how_it_does_not_win(prover: Prover, after: Position) -> list[str]:
     lost = _how_it_loses(prover, after)
     if lost:
         return lost
-    for turn, *_ in by_result(after.turns(prover.stop)):
+    for turn, *_ in by_result(after.turns()):
         win = Attack(turn.found[4], True)
         win.at_all(prover, prover.left // 4)
         if win.never:

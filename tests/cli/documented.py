@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.cli.running import COMMAND, PROJECT, environment
 
-PAGES = (PROJECT / "README.md", PROJECT / "docs" / "cli.md")
+PAGES = tuple(PROJECT / page for page in ("README.md", "docs/notation.md", "docs/cli.md"))
 
 _CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 

@@ -34,8 +34,10 @@ def test_a_client_that_has_the_answer_is_told_so(
     assert first.headers["Cache-Control"] == "public, max-age=3600"
     tag = first.headers["ETag"]
     assert not tag.startswith("W/")
-    again = server.get(path, headers={"If-None-Match": f'"other", {tag}'}, **query)
-    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+    # A proxy that compresses the answer makes its tag a weak one.
+    for known in (f'"other", {tag}', f"W/{tag}"):
+        again = server.get(path, headers={"If-None-Match": known}, **query)
+        assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
 
 
 def test_the_same_question_has_the_same_bytes_and_tag_in_every_worker(server: Server) -> None:

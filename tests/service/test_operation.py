@@ -39,7 +39,10 @@ def median_seconds(server: Server, path: str, **query: Any) -> float:
 
 
 def test_busy_searches_leave_room_for_short_answers(server: Server) -> None:
-    short = (("/health/live", {}), ("/v1/moves", {"position": START}))
+    short: list[tuple[str, dict[str, str]]] = [
+        ("/health/live", {}),
+        ("/v1/moves", {"position": START}),
+    ]
     idle = [median_seconds(server, path, **query) for path, query in short]
     with ThreadPoolExecutor(2) as pool:
         asked = ask_two(pool, server, 3_000)

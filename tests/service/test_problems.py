@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from service.problems import MEDIA_TYPE, PAGE, Kind
 from solver import answers
+from tests.cli.running import PROJECT
 from tests.service.serving import PATIENCE, SMALL, START, Server
 
 
@@ -155,5 +156,7 @@ def test_a_fault_of_ours_tells_nothing(
 
 def test_every_code_is_explained(server: Server) -> None:
     page = server.get(PAGE).text
+    documentation = (PROJECT / "docs" / "service.md").read_text("utf-8")
     for kind in Kind:
         assert f'id="{kind.code}"' in page
+        assert f"| `{kind.code}` | {kind.status} | {kind.meaning} |" in documentation

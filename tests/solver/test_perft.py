@@ -121,6 +121,7 @@ def test_perft_of_a_finished_game_is_0() -> None:
     assert Position.parse("3/1W1/3 B").perft(3) == 0
 
 
-def test_perft_of_a_negative_depth_is_refused() -> None:
-    with pytest.raises(ValueError, match="depth -1 is negative"):
-        Position.start().perft(-1)
+@pytest.mark.parametrize("depth", [-1, 101, 10**6, 10**12])
+def test_perft_of_an_impossible_depth_is_refused(depth: int) -> None:
+    with pytest.raises(ValueError, match=f"depth {depth}: from 0 to 100 is possible"):
+        Position.start().perft(depth)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import signal
 from collections.abc import Callable
 from itertools import groupby
 from random import Random
@@ -51,6 +53,23 @@ def test_a_position_is_read_back_from_its_text(
 
 @every_rule_set
 @given(chance=chances)
+def test_a_position_and_its_turns_survive_pickling(
+    random_position: RandomPosition, rules: str, chance: Random
+) -> None:
+    position = Position.parse(random_position(chance, rules), rules)
+    copy, turns = pickle.loads(pickle.dumps((position, position.turns())))
+    assert (copy, turns) == (position, position.turns())
+    assert {copy} == {position}
+
+
+def test_a_position_is_shown_as_what_makes_it() -> None:
+    position = Position.start("livret", 3, 3)
+    assert repr(position) == "Position.parse('BBB/B1W/WWW W first:WB', rules='livret')"
+    assert repr(position.turns()[0]) == "<Turn a1-b2A>"
+
+
+@every_rule_set
+@given(chance=chances)
 def test_a_position_after_a_turn_is_read_back_from_its_text(
     random_position: RandomPosition, rules: str, chance: Random
 ) -> None:
@@ -93,7 +112,7 @@ def test_a_start_position_has_no_defect(rules: str, width: int, height: int) -> 
         ("3/3/3 W", "standard", "no stones"),
         ("3/3/2B W hand:4,3", "fliporona", "White must have as many as Black in hand"),
         ("W2/3/2B B hand:3,3", "fliporona", "White must have one fewer than Black in hand"),
-        ("W2/3/2B W hand:2,2", "fliporona", "4 stones, but 6 points are left"),
+        ("W2/3/2B W hand:2,2", "fliporona", "4 stones, but there is room for 6"),
         ("W2/1B1/3 W hand:3,3", "fliporona", "a stone on b2: the centre stays empty"),
         ("WW1/3/3 W hand:3,3", "fliporona", "White has 5 stones on the board and in hand"),
         ("B2/3/W2 B huff:b2", "livret", "huff:b2 names a point without a white stone"),
@@ -355,6 +374,20 @@ def test_another_thread_can_stop_a_count() -> None:
     with pytest.raises(Stopped):
         Position.start().perft(7, stop)
     assert monotonic() - requested[0] < 1
+
+
+def test_what_a_signal_handler_raises_ends_a_count() -> None:
+    def ring(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(TimeoutError):
+            Position.start().perft(9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_flag_that_nobody_raises_changes_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tracemalloc
 from dataclasses import replace
 from pathlib import Path
@@ -116,6 +117,20 @@ def test_every_broken_puzzle_is_found_broken() -> None:
     puzzles = list(read_puzzles(data("broken.txt")))
     assert [one for one in puzzles if isinstance(one, Puzzle)] == []
     assert len(puzzles) == data("broken.txt").count(b"\n---\n") + 1
+
+
+def test_the_documented_puzzles_are_read_without_a_warning() -> None:
+    page = (DATA.parents[2] / "docs" / "puzzle-files.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```puzzle\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    read = [one for example in examples for one in readable(example)]
+    assert [one.language for one in read] == ["en", "fr"]
+    assert [(one.position.validate(), one.warnings()) for one in read] == [((), ())] * 2
+
+
+def test_the_documented_tags_are_all_there_are() -> None:
+    page = (DATA.parents[2] / "docs" / "puzzle-files.md").read_text(encoding="utf-8")
+    rows = [f"| `{names['en']}` | `{names['fr']}` |" for names in TAG_NAMES.values()]
+    assert [row for row in rows if row not in page] == []
 
 
 # ── Encodings and line ends ───────────────────────────────────────────────────────────────────────

@@ -1,0 +1,262 @@
+"""`fanorona forced-win`: is a position won, lost or drawn by force, and by which turns?"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from cli.drawing import Pen, draws
+from cli.exit_status import ExitStatus
+from cli.findings import in_numbered_turns
+from cli.positions import takes_position
+from cli.printing import in_columns, json_option, print_json, terminal_width, wrapped
+from cli.tablebase import rewrite_line, warn
+from cli.words import counted, named, situation
+from solver import Position, Stopped
+from solver.default_tables import TablesWanted, tablebase_for
+from solver.forced import (
+    DEFAULT_MEMORY_MB,
+    DEFAULT_NODES,
+    MOST_MEMORY_MB,
+    MOST_NODES,
+    MOST_TIME_MS,
+    MOST_TURNS,
+    ForcedWin,
+    Progress,
+    WinningTurn,
+    forced_win,
+)
+from solver.kernel.stop import Stop
+from solver.verdict import Distance, Value
+
+MOST_LISTED = 20
+"""So many turns are printed; --json has them all."""
+
+
+@click.command()
+@takes_position
+@click.option(
+    "--max-turns",
+    type=click.IntRange(1, MOST_TURNS),
+    metavar="N",
+    help="Only ask for a win in at most N turns of the side to move.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1, MOST_NODES),
+    metavar="N",
+    help=f"Search at most N positions.  [default: {DEFAULT_NODES}; with --time, no limit]",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
+    metavar="SECONDS",
+    help="Search at most so long.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1, MOST_MEMORY_MB),
+    default=DEFAULT_MEMORY_MB,
+    show_default=True,
+    metavar="MB",
+    help="Memory for the search.",
+)
+@click.option(
+    "--tables",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The folder of the endgame tables.  [default: the user's cache folder]",
+)
+@click.option("--no-tables", is_flag=True, help="Search without endgame tables.")
+@draws
+@json_option
+def command(
+    position: Position,
+    max_turns: int | None,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int,
+    folder: Path | None,
+    no_tables: bool,
+    pen: Pen,
+    in_json: bool,
+) -> ExitStatus:
+    """Prove that a position is won, lost or drawn.
+
+    The answer holds against every defence; what the budget did not settle is undecided. Ctrl-C
+    ends the search with what is known so far. Status 0: the side to move wins; 1: it does not
+    (or not within --max-turns); 4: undecided. FEN is a position's text, 'start', 'start:5x5', or
+    '-' to read a text or a diagram from standard input.
+
+    \b
+    Examples:
+      fanorona forced-win start:3x3
+      fanorona forced-win "9/9/2WW5/9/6B2 W" --max-turns 8
+      fanorona forced-win - --rules escale --time 60 --memory 1024 < position.txt
+    """
+    if folder is not None and no_tables:
+        raise click.UsageError("--tables and --no-tables exclude each other.")
+    tables = "off" if no_tables else _tables(position, folder)
+    stop = Stop(seconds)
+    if nodes is None:
+        nodes = DEFAULT_NODES if seconds is None else MOST_NODES
+    try:
+        with _ended_by_interrupt(stop), _progress_line(max_turns) as on_progress:
+            answer = forced_win(
+                position,
+                max_turns,
+                nodes,
+                memory_mb=memory,
+                tables=tables,
+                stop=stop,
+                on_progress=on_progress,
+            )
+    except Stopped:
+        if stop.was_interrupted:
+            raise
+        click.echo("undecided: the time was up before the first turns were listed", err=True)
+        return ExitStatus.UNDECIDED
+    if in_json:
+        print_json(answer)
+    else:
+        _print(position, answer, max_turns, pen)
+    return _status(answer, max_turns)
+
+
+def _tables(position: Position, folder: Path | None) -> TablesWanted:
+    """The tables that a search uses, warned of where something is wrong with them."""
+    position.require_legal()
+    found = tablebase_for(position, folder)
+    if found is not None:
+        warn(found)
+    return found
+
+
+@contextmanager
+def _ended_by_interrupt(stop: Stop) -> Iterator[None]:
+    """Ctrl-C ends the search with its answer so far; a second one ends the program."""
+
+    def end(_signal: int, _frame: FrameType | None) -> None:
+        if stop.was_interrupted:
+            raise KeyboardInterrupt
+        stop.interrupt()
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _progress_line(max_turns: int | None) -> Iterator[Progress | None]:
+    """What shows progress on a terminal, and leaves nothing of it there at the end."""
+
+    def show(so_far: ForcedWin) -> None:
+        nodes = counted(so_far.search.nodes, "node")
+        rewrite_line(f"{nodes}: {_verdict(so_far, max_turns)}")
+
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        yield show
+    finally:
+        rewrite_line("")
+
+
+def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
+    if answer.search.stopped_by == "interrupted":
+        return ExitStatus.INTERRUPTED
+    if answer.value is Value.WIN:
+        return ExitStatus.YES
+    return ExitStatus.NO if _has_no_win(answer, max_turns) else ExitStatus.UNDECIDED
+
+
+def _print(position: Position, answer: ForcedWin, max_turns: int | None, pen: Pen) -> None:
+    pen.print(pen.small_board(position))
+    click.echo()
+    for line in situation(position):
+        click.echo(line)
+    if answer.outcome is not None:
+        return
+    click.echo(f"{_verdict(answer, max_turns)}.")
+    for line in _first_turns(answer, max_turns):
+        click.echo(line)
+    if answer.line:
+        click.echo("Main line:")
+        for line in wrapped(f"  {in_numbered_turns(answer.line)}", terminal_width()):
+            click.echo(line)
+    _print_effort(answer)
+
+
+def _verdict(answer: ForcedWin, max_turns: int | None) -> str:
+    """'White wins in 6 turns (11 plies)', or what else is known."""
+    if answer.value is Value.DRAW:
+        return "Draw: neither side can force a win"
+    if answer.distance is not None:
+        winner = answer.side if answer.value is Value.WIN else answer.side.other
+        return f"{named(winner)} wins in {_distance(answer.distance, answer.distance_exact)}"
+    known = _known_so_far(named(answer.side), answer.no_win_within)
+    return known if _has_no_win(answer, max_turns) else f"Undecided: {known}"
+
+
+def _known_so_far(mover: str, no_win_within: int | None) -> str:
+    if no_win_within is None:
+        return "nothing is known yet"
+    if no_win_within == MOST_TURNS:
+        return f"{mover} cannot force a win; whether it loses is undecided"
+    return f"{mover} has no win within {counted(no_win_within, 'turn')}"
+
+
+def _has_no_win(answer: ForcedWin, max_turns: int | None) -> bool:
+    """Proven that the win asked for does not exist."""
+    return (answer.no_win_within or 0) >= (max_turns or MOST_TURNS)
+
+
+def _distance(distance: Distance, exact: bool) -> str:
+    plies = f"{distance.plies} {'ply' if distance.plies == 1 else 'plies'}"
+    return f"{'' if exact else 'at most '}{counted(distance.turns, 'turn')} ({plies})"
+
+
+def _first_turns(answer: ForcedWin, max_turns: int | None) -> Iterator[str]:
+    winning, undecided = answer.winning_turns, answer.undecided_turns
+    if winning:
+        within = "" if max_turns is None else f" within {counted(max_turns, 'turn')}"
+        yield f"First turns that win{within}:"
+        yield from _winning_turns(winning[:MOST_LISTED])
+        yield from _left_out(len(winning))
+    if undecided:
+        yield "First turns that are undecided:"
+        yield from in_columns(undecided[:MOST_LISTED])
+        yield from _left_out(len(undecided))
+
+
+def _winning_turns(turns: Sequence[WinningTurn]) -> Iterator[str]:
+    widest = max(len(one.turn) for one in turns)
+    for one in turns:
+        text = f"  {one.turn.ljust(widest)}  in {_distance(one.distance, one.distance_exact)}"
+        others = ", ".join(one.routes[1:])
+        hidden = one.routes_count - len(one.routes)
+        more = f" and {hidden:,} more" if hidden else ""
+        yield f"{text}, also {others}{more}" if others else text
+
+
+def _left_out(number: int) -> Iterator[str]:
+    if number > MOST_LISTED:
+        yield f"  and {number - MOST_LISTED:,} more (--json lists them)"
+
+
+def _print_effort(answer: ForcedWin) -> None:
+    """How much was searched, for a person who watches."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        nodes = counted(answer.search.nodes, "node")
+        click.echo(f"{nodes}, ended by: {answer.search.stopped_by}", err=True)

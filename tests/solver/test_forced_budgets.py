@@ -1,0 +1,219 @@
+"""Forced wins within a budget: nodes, time and memory are kept, and equal questions agree."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from solver import Position, Stopped
+from solver.as_json import json_text
+from solver.forced import BadBudget, forced_win
+from solver.kernel.stop import Stop
+from tests.replayer import check_form
+from tests.solver.asking import ask
+
+PROJECT = Path(__file__).parents[2]
+START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -"
+FLIPORONA_PROBLEM = "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B -"
+PLACING = "9/9/9/9/9 W hand:22,22"
+CROWD = "WWBBWWWWB/BWWW2WWW/WBWW3WW/BWWWW1BWW/WBWBWWWBW B -"
+"""Fliporona: Black has 80,324 turns."""
+PROMPTLY = 0.5
+"""Seconds within which a search ends that was told to; most of it is for a busy machine."""
+
+QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
+    ("BBB/B1W/WWW W -", "standard", {"nodes": 3_000}),
+    ("BBB/B1W/WWW W -", "livret", {"nodes": 1_000}),
+    ("9/2BB5/9/5W3/9 W -", "standard", {"nodes": 1_500, "memory_mb": 1}),
+    ("1B3/5/5/5/1W3 W -", "escale", {"nodes": 2_000}),
+    ("W2/3/B2/3/W2 B -", "escale", {"nodes": 2_000, "max_turns": 3}),
+    ("BB1/3/1WW W -", "fliporona", {"nodes": 1_000}),
+    ("WB1/2B/WBW W hand:1,1", "fliporona", {"nodes": 500}),
+    ("BBBBB/B4/4W W vela:B", "standard", {"nodes": 500}),
+    ("3/W1W/2B B huff:a2,c2", "livret", {"nodes": 100}),
+]
+
+
+def answer_text(fen: str, rules: str, **budget: Any) -> str:
+    return json_text(forced_win(Position.parse(fen, rules), tables=None, **budget))
+
+
+@pytest.mark.parametrize(("fen", "rules", "budget"), QUESTIONS)
+def test_the_same_question_has_the_same_answer_byte_for_byte(
+    fen: str, rules: str, budget: dict[str, Any]
+) -> None:
+    assert answer_text(fen, rules, **budget) == answer_text(fen, rules, **budget)
+
+
+UNCOMPILED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from solver.kernel import proof, safety
+assert proof.__file__.endswith("proof.py") and safety.__file__.endswith("safety.py")
+from tests.solver.test_forced_budgets import QUESTIONS, answer_text
+for fen, rules, budget in QUESTIONS:
+    print(answer_text(fen, rules, **budget))
+"""
+
+
+def test_the_uncompiled_kernel_gives_the_same_answers(tmp_path: Path) -> None:
+    for folder in ("solver", "tests"):
+        leave_out = ignore_patterns("*.so", "*.pyd", "__pycache__")
+        copytree(PROJECT / folder, tmp_path / folder, ignore=leave_out)
+    done = subprocess.run(
+        [sys.executable, "-c", UNCOMPILED, str(tmp_path)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        answer_text(fen, rules, **budget) for fen, rules, budget in QUESTIONS
+    ]
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 10, 1_000, 20_000])
+@pytest.mark.parametrize(
+    ("fen", "rules"), [(START, "standard"), (START, "escale"), (PLACING, "fliporona")]
+)
+def test_no_more_nodes_are_used_than_given(fen: str, rules: str, nodes: int) -> None:
+    answer = ask(fen, rules, nodes=nodes)
+    assert answer["value"] == "unknown"
+    assert answer["search"]["nodes"] <= nodes + 10
+    assert answer["search"]["stopped_by"] == "nodes"
+    check_form(answer)
+
+
+def test_an_unsettled_question_lists_every_first_turn_as_undecided() -> None:
+    answer = ask(START, nodes=1)
+    assert answer["undecided_turns"] == ["d2-e3A", "d3-e3A", "d3-e3W", "e2-e3A", "f2-e3A"]
+    assert answer["line"] == []
+
+
+@pytest.mark.parametrize(
+    ("budget", "says"),
+    [
+        ({"nodes": 0}, "nodes is 0: give 1 or more"),
+        ({"nodes": -5}, "nodes is -5: give 1 or more"),
+        ({"nodes": 10**30}, "nodes is 1000000000000000000000000000000: the most is"),
+        ({"max_turns": 0}, "max_turns is 0: give 1 or more"),
+        ({"max_turns": 161}, "max_turns is 161: the most is 160"),
+        ({"time_ms": 0}, "time_ms is 0: give 1 or more"),
+        ({"time_ms": 10**30}, "the most is"),
+        ({"memory_mb": 0}, "memory_mb is 0: give 1 or more"),
+        ({"memory_mb": 10**9}, "the most is"),
+        ({"time_ms": 10, "stop": Stop()}, "give the flag the deadline"),
+    ],
+    ids=str,
+)
+def test_a_budget_that_cannot_be_kept_is_refused(budget: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadBudget) as refused:
+        forced_win(Position.parse(START), **budget)
+    assert says in str(refused.value)
+
+
+def peak_memory_mb(memory_mb: int) -> float:
+    """The peak of a process that searches with so much memory."""
+    script = (
+        "import re, pathlib; from solver import Position; from solver.forced import forced_win; "
+        f"forced_win(Position.start(), nodes=200_000, memory_mb={memory_mb}, tables=None); "
+        "status = pathlib.Path('/proc/self/status').read_text(); "
+        "print(*re.findall(r'VmHWM:\\s*(\\d+) kB', status))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    return int(done.stdout) / 1024
+
+
+def test_the_memory_given_is_the_memory_used(compiled: bool) -> None:
+    if not compiled or sys.platform != "linux":
+        pytest.skip("what a list of Python numbers takes is Python's affair")
+    little, more = peak_memory_mb(1), peak_memory_mb(65)
+    assert 8 <= more - little <= 66
+
+
+def test_one_megabyte_is_enough_to_work_with() -> None:
+    answer = ask("BBBBB/BW1BW/WWWWW W -", memory_mb=1)
+    assert answer["value"] == "win"
+    assert answer["distance"]["plies"] == 11
+
+
+def test_a_stop_flag_set_before_ends_the_search_at_once() -> None:
+    stop = Stop()
+    stop.request()
+    began = time.monotonic()
+    answer = ask(START, nodes=10**9, stop=stop)
+    assert time.monotonic() - began < PROMPTLY
+    assert answer["value"] == "unknown"
+    assert len(answer["undecided_turns"]) == 5
+    assert answer["search"]["nodes"] < 10
+
+
+@pytest.mark.parametrize("interrupted", [True, False])
+@pytest.mark.parametrize(
+    ("fen", "rules"), [(START, "standard"), (START, "livret"), (START, "fliporona")]
+)
+def test_a_stop_flag_set_from_another_thread_ends_the_search_promptly(
+    fen: str, rules: str, interrupted: bool
+) -> None:
+    stop = Stop()
+    timer = threading.Timer(0.1, stop.interrupt if interrupted else stop.request)
+    timer.start()
+    began = time.monotonic()
+    answer = ask(fen, rules, nodes=10**12, stop=stop)
+    assert time.monotonic() - began < 0.1 + PROMPTLY
+    assert answer["value"] == "unknown"
+    assert answer["no_win_within"] is not None
+    assert answer["search"]["stopped_by"] == ("interrupted" if interrupted else "time")
+    check_form(answer)
+
+
+def test_a_stopped_search_still_names_the_turns_it_knows() -> None:
+    stop = Stop()
+    threading.Timer(0.1, stop.interrupt).start()
+    answer = ask(FLIPORONA_PROBLEM, "fliporona", nodes=10**12, stop=stop)
+    assert answer["search"]["stopped_by"] == "interrupted"
+    assert answer["value"] == "win"
+    assert answer["line"] == [one["turn"] for one in answer["winning_turns"]]
+    assert len(answer["undecided_turns"]) > 10
+
+
+def test_what_a_signal_handler_raises_is_raised() -> None:
+    def too_late(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeoutError("too late")
+
+    before = signal.signal(signal.SIGALRM, too_late)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    try:
+        with pytest.raises(TimeoutError):
+            ask(START, nodes=10**12)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_time_ends_the_search() -> None:
+    began = time.monotonic()
+    answer = ask(START, nodes=10**12, time_ms=100)
+    assert time.monotonic() - began < 0.1 + PROMPTLY
+    assert answer["search"]["stopped_by"] == "time"
+    assert answer["no_win_within"] is not None
+
+
+def test_a_listing_of_first_turns_that_is_stopped_has_no_answer() -> None:
+    stop = Stop()
+    stop.request()
+    with pytest.raises(Stopped):
+        forced_win(Position.parse(CROWD, "fliporona"), tables=None, stop=stop)
