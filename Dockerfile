@@ -16,6 +16,7 @@ COPY pyproject.toml setup.py README.md LICENSE ./
 COPY solver ./solver
 COPY service ./service
 COPY cli ./cli
+COPY puzzles ./puzzles
 ENV FANORONA_REQUIRE_KERNEL=1 FANORONA_CACHE=/opt/fanorona-data
 RUN /opt/fanorona/bin/pip install --no-cache-dir --no-deps . \
     && /opt/fanorona/bin/fanorona tablebase build --stones 4

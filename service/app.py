@@ -13,6 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.answer_cache import AnswerCache
 from service.answering import Desk
 from service.api import Api
+from service.collection import Collection
 from service.headers import set_headers
 from service.openapi import ABOUT
 from service.problems import Kind, Problem
@@ -47,6 +48,7 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
     for warning in tables.warnings:
         app.logger.warning(warning)
     app.extensions["settings"] = settings
+    app.extensions["collection"] = Collection.read(settings.puzzles)
     app.extensions["desk"] = _desk(settings, tables, _run_folder(app, settings))
     set_headers(app, settings.cors_origins)
     _limit_address(app, settings.max_url_bytes)

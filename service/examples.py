@@ -17,6 +17,11 @@ FILE = Path(__file__).with_name("examples.json")
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
 FLIPORONA = "4W/BWW2/W3B/4B/W1W1W B"
 ENDGAME = "1B1/3/W1W W"
+PUZZLE = f"""Title: An example
+Rules: fliporona
+Position: {FLIPORONA}
+Stipulation: Black to play and win in 1
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +61,14 @@ EXAMPLES = (
         query={"position": FLIPORONA, "rules": "fliporona", "max_turns": 1},
     ),
     Example(operation="probe_tablebase", path="/v1/tablebase", query={"position": ENDGAME}),
+    Example(operation="list_puzzles", path="/v1/puzzles"),
+    Example(operation="get_puzzle", path="/v1/puzzles/example-1"),
+    Example(
+        operation="check_puzzles",
+        path="/v1/puzzles/check",
+        body=PUZZLE,
+        body_type="text/plain",
+    ),
     Example(
         operation="ask_batch",
         path="/v1/batch",
@@ -99,7 +112,8 @@ def ask_all() -> Iterator[Recorded]:
 
     with TemporaryDirectory() as folder:
         shelf = Shelf([Tablebase.build(4, folder, board="3x3")])
-        settings = Settings(workers=2, searches=2, run_folder=folder)
+        Path(folder, "example.txt").write_text(PUZZLE, "utf-8")
+        settings = Settings(workers=2, searches=2, run_folder=folder, puzzles=folder)
         client = create_app(settings, shelf).test_client()
         for example in EXAMPLES:
             if example.body is None:

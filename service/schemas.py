@@ -12,8 +12,8 @@ from marshmallow.fields import Boolean, Enum, Float, Integer, List, Nested, Stri
 
 from service.problems import Kind
 from solver import Capture, Colour, Outcome
-from solver.puzzles.check import Code, Soundness
 from solver.puzzles.puzzle import Goal
+from solver.puzzles.verdict import Code, Soundness
 from solver.rules import RULE_SETS, Captured, ChainLimit, Choice, Paika, Stopping
 from solver.verdict import Proof, StoppedBy, Value
 
@@ -201,6 +201,26 @@ class Verdict(Answer):
     remarks = List(Nested(Remark))
     errors = List(Nested(ReadingError))
     search = Nested(Search, allow_none=True)
+
+
+class ListedPuzzle(Answer):
+    id = String()
+    title = String(allow_none=True)
+    author = String(allow_none=True)
+    source = String(allow_none=True)
+    rules = String()
+    position = String()
+    stipulation = Nested(Stipulation)
+
+
+class WholePuzzle(ListedPuzzle):
+    solutions = _texts()
+    hint = String(allow_none=True)
+
+
+class PuzzleList(Answer):
+    count = _count()
+    puzzles = List(Nested(ListedPuzzle))
 
 
 class Checked(Answer):

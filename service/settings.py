@@ -65,6 +65,7 @@ class Settings:
     tables: str = _text(
         "", "Folder of the endgame tables. Default: the user's, with the small tables built."
     )
+    puzzles: str = _text("", "Folder of the collection of puzzles. Default: the shipped one.")
 
     max_nodes: int = _whole(10_000_000, 1, 10**12, "Most nodes of a search; more are clamped.")
     max_time_ms: int = _whole(10_000, 1, 3_600_000, "Longest search in ms; more is clamped.")

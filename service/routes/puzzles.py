@@ -1,22 +1,24 @@
-"""`/v1/puzzles`: puzzle files checked."""
+"""`/v1/puzzles`: the collection, and puzzle files checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 
-from flask import Response, request
+from flask import Response, current_app, request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from service import schemas
 from service.answering import desk, name_clamped
 from service.api import Blueprint
 from service.body import read_body
+from service.collection import Collection
+from service.constant import respond_constant
 from service.fields import QuestionSchema, Text
-from service.parameters import BudgetParameters
-from service.problems import Kind
+from service.parameters import BudgetParameters, NoParameters
+from service.problems import Kind, Problem
 from service.questions import LEAST_SECONDS, Engine, clamp, refuse_too_many_turns
 from solver.as_json import json_text
 from solver.kernel.stop import Stop
@@ -45,6 +47,29 @@ class Checked:
     puzzles: tuple[Verdict, ...]
 
 
+@blueprint.route("/v1/puzzles")
+@blueprint.arguments(NoParameters, location="query")
+@blueprint.response(200, schemas.PuzzleList)
+@blueprint.problems()
+@blueprint.cacheable
+def list_puzzles(_parameters: dict[str, Any]) -> Response:
+    """Every puzzle of the collection, without its solution."""
+    return respond_constant(_collection().listed())
+
+
+@blueprint.route("/v1/puzzles/<id>")
+@blueprint.arguments(NoParameters, location="query")
+@blueprint.response(200, schemas.WholePuzzle)
+@blueprint.problems(Kind.NOT_FOUND)
+@blueprint.cacheable
+def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 - as published
+    """One puzzle of the collection, with its solution."""
+    found = _collection().whole(id)
+    if found is None:
+        raise Problem(Kind.NOT_FOUND, "the collection has no such puzzle")
+    return respond_constant(found)
+
+
 @blueprint.route("/v1/puzzles/check", methods=["POST"])
 @blueprint.arguments(BudgetParameters, location="query")
 @blueprint.body({"text/plain": {"type": "string"}, "application/json": PuzzleText})
@@ -65,6 +90,10 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     response = Response(answer, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return name_clamped(response, clamped)
+
+
+def _collection() -> Collection:
+    return cast("Collection", current_app.extensions["collection"])
 
 
 def _puzzle_file() -> str | bytes:

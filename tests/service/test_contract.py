@@ -89,6 +89,16 @@ Title: unreadable
 """
 
 
+def test_the_collection_is_listed_without_solutions(server: Server) -> None:
+    listed = server.answer("/v1/puzzles")
+    assert listed["count"] == len(listed["puzzles"]) > 0
+    problem = next(one for one in listed["puzzles"] if one["id"] == "fliporona-problem-1")
+    assert problem["stipulation"] == {"side": "black", "goal": "win", "turns": 1}
+    whole = server.answer("/v1/puzzles/fliporona-problem-1")
+    assert whole.items() >= problem.items()
+    assert whole["solutions"] or whole["hint"]
+
+
 def test_puzzles_are_checked_as_text_and_as_json(server: Server) -> None:
     as_text = server.post(
         "/v1/puzzles/check", data=PUZZLES.encode(), headers={"Content-Type": "text/plain"}

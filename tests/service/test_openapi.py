@@ -9,7 +9,7 @@ import pytest
 import yaml
 from flask import Flask
 
-from service import schemas
+from service import collection, schemas
 from service.examples import ask_all, recorded
 from service.openapi import operations, specification
 from service.routes import health, limits, puzzles
@@ -39,6 +39,9 @@ PUBLISHED = [
     (schemas.Stipulation, puzzle.Stipulation),
     (schemas.ReadingError, puzzle.ReadingError),
     (schemas.Checked, puzzles.Checked),
+    (schemas.PuzzleList, collection.PuzzleList),
+    (schemas.ListedPuzzle, collection.ListedPuzzle),
+    (schemas.WholePuzzle, collection.WholePuzzle),
     (schemas.Limits, limits.Limits),
     (schemas.Readiness, health.Readiness),
 ]

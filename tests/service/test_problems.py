@@ -30,6 +30,7 @@ def assert_problem(response: Any, kind: Kind) -> dict[str, Any]:
 def test_an_unknown_address_is_not_found(server: Server) -> None:
     assert_problem(server.get("/v1/nothing"), Kind.NOT_FOUND)
     assert_problem(server.get("/v1/rules/chess"), Kind.NOT_FOUND)
+    assert_problem(server.get("/v1/puzzles/none-1"), Kind.NOT_FOUND)
 
 
 def test_another_method_names_those_allowed(server: Server) -> None:
