@@ -25,11 +25,11 @@ def command(output: Path | None) -> None:
       fanorona openapi --output openapi.yaml
     """
     from service.app import create_app
-    from service.openapi import specification_text
+    from service.openapi import published
     from service.settings import Settings
     from service.tables import Shelf
 
-    text = specification_text(create_app(Settings(), Shelf([])))
+    text = published(create_app(Settings(), Shelf([]))).text
     if output is None:
         click.echo(text, nl=False)
     else:

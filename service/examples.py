@@ -15,7 +15,7 @@ from typing import Any
 FILE = Path(__file__).with_name("examples.json")
 
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
-FLIPORONA = "4W/BWW2/W3B/4B/W1W1W B"
+FLIPORONA = "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B"
 ENDGAME = "1B1/3/W1W W"
 PUZZLE = f"""Title: An example
 Rules: fliporona
@@ -62,7 +62,7 @@ EXAMPLES = (
     ),
     Example(operation="probe_tablebase", path="/v1/tablebase", query={"position": ENDGAME}),
     Example(operation="list_puzzles", path="/v1/puzzles"),
-    Example(operation="get_puzzle", path="/v1/puzzles/example-1"),
+    Example(operation="get_puzzle", path="/v1/puzzles/fliporona-problem-1"),
     Example(
         operation="check_puzzles",
         path="/v1/puzzles/check",
@@ -103,16 +103,19 @@ def recorded() -> dict[str, Recorded]:
 
 def ask_all() -> Iterator[Recorded]:
     """Ask every example, of a service with the default settings and small tables."""
+    from shutil import copy
     from tempfile import TemporaryDirectory
 
     from service.app import create_app
+    from service.collection import IN_CHECKOUT
     from service.settings import Settings
     from service.tables import Shelf
     from solver.tablebase import Tablebase
 
     with TemporaryDirectory() as folder:
         shelf = Shelf([Tablebase.build(4, folder, board="3x3")])
-        Path(folder, "example.txt").write_text(PUZZLE, "utf-8")
+        # One of the collection, so that new ones do not change the example.
+        copy(IN_CHECKOUT / "fliporona-problem.txt", folder)
         settings = Settings(workers=2, searches=2, run_folder=folder, puzzles=folder)
         client = create_app(settings, shelf).test_client()
         for example in EXAMPLES:

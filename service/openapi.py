@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
 import yaml
 from flask import Flask
@@ -45,12 +46,21 @@ def specification(app: Flask) -> dict[str, Any]:
     return {"openapi": spec.pop("openapi"), **spec}
 
 
-def specification_text(app: Flask) -> str:
-    """The specification as it is published."""
-    text: str = yaml.dump(
-        specification(app), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100
-    )
-    return text
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The specification as data and as the text of a file."""
+
+    data: dict[str, Any]
+    text: str
+
+
+def published(app: Flask) -> Published:
+    """The specification of an app, made once."""
+    if "published" not in app.extensions:
+        data = specification(app)
+        text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
+        app.extensions["published"] = Published(data, text)
+    return cast("Published", app.extensions["published"])
 
 
 class _Dumper(yaml.SafeDumper):

@@ -8,6 +8,7 @@ from service import fields
 from service.fields import QuestionSchema
 from solver import svg
 from solver.forced import MOST_TURNS
+from solver.kernel.search import MOST_DEPTH
 
 
 class NoParameters(QuestionSchema):
@@ -43,7 +44,7 @@ class BudgetParameters(QuestionSchema):
 
 class AnalysisParameters(PositionParameters, BudgetParameters):
     lines = fields.whole(1, use="How many lines, best first.", load_default=1)
-    depth = fields.whole(1, use="Deepest search in plies.")
+    depth = fields.whole(1, MOST_DEPTH, use="Deepest search in plies.")
 
 
 class ForcedWinParameters(PositionParameters, BudgetParameters):

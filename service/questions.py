@@ -11,6 +11,7 @@ from service.problems import Fault, Kind, Problem
 from service.settings import Settings
 from service.tables import Shelf
 from solver import NotationError, Position, Stopped, answers, svg
+from solver.analysis import analyse
 from solver.as_json import json_text
 from solver.forced import DEFAULT_NODES, forced_win
 from solver.kernel.stop import Stop
@@ -145,8 +146,6 @@ class AnalysisQuestion(SearchQuestion):
     lines: int = 1
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        from solver.analysis import analyse
-
         refuse_too_many_turns(self.position, engine.settings)
         return analyse(
             self.position,

@@ -105,17 +105,17 @@ class Judged(Answer):
     value = Enum(Value, by_value=True)
     proof = Enum(Proof, by_value=True, allow_none=True)
     distance = Nested(Distance, allow_none=True)
-    distance_exact = Boolean()
 
 
-class Line(Judged):
+class RatedLine(Judged):
     turns = _texts()
     score = Float(allow_none=True)
 
 
 class Analysis(Head, Judged):
+    distance_exact = Boolean()
     score = Float(allow_none=True, metadata={"description": "In stones; null when proven."})
-    lines = List(Nested(Line))
+    lines = List(Nested(RatedLine))
     search = Nested(Search)
 
 
@@ -128,6 +128,7 @@ class WinningTurn(Answer):
 
 
 class ForcedWin(Head, Judged):
+    distance_exact = Boolean()
     winning_turns = List(Nested(WinningTurn))
     undecided_turns = _texts()
     no_win_within = Integer(allow_none=True)

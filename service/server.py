@@ -39,8 +39,12 @@ class Server(BaseApplication):
     def load(self) -> Flask:
         # Imported only now: the metrics look for their folder when they are imported.
         from service.app import create_app
+        from service.openapi import published
 
-        return create_app(self._settings)
+        app = create_app(self._settings)
+        # Made here, the workers share it.
+        published(app)
+        return app
 
     def _options(self) -> dict[str, Any]:
         settings = self._settings

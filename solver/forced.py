@@ -178,9 +178,11 @@ class _Search:
 
     def _look_up(self) -> None:
         """What is known without a search; with `max_turns`, a later win is not what was asked."""
-        self.loss.at_all(self.prover, 0)
         known = replace(self.win)
-        known.at_all(self.prover, 0)
+        for attack in (known, self.loss):
+            attack.at_all(self.prover, 0)
+            if attack.within is not None:
+                attack.shortest(self.prover, 0)
         if self.max_turns is None or known.never:
             self.win = known
 

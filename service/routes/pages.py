@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from shlex import quote
-from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
 from markupsafe import Markup, escape
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import NotFound
@@ -16,7 +14,7 @@ from werkzeug.exceptions import NotFound
 from service import metrics
 from service.constant import CACHEABLE
 from service.examples import Example, recorded
-from service.openapi import operations, specification, specification_text
+from service.openapi import operations, published
 from service.problems import Kind
 
 pages = Blueprint("pages", __name__)
@@ -31,7 +29,7 @@ def show_start() -> str:
 @pages.get("/docs")
 def show_docs() -> str:
     """The specification for people: every operation, with an example to try."""
-    spec = _specification(_app())
+    spec = published(current_app).data
     return render_template(
         "docs.html", spec=spec, operations=list(operations(spec)), curl=_curl, examples=recorded()
     )
@@ -46,7 +44,7 @@ def show_problems() -> str:
 @pages.get("/openapi.yaml")
 def get_specification() -> Response:
     """The specification for programs."""
-    response = Response(_text(_app()), mimetype="application/yaml")
+    response = Response(published(current_app).text, mimetype="application/yaml")
     response.headers["Cache-Control"] = CACHEABLE
     response.add_etag()
     response.make_conditional(request)
@@ -68,27 +66,14 @@ def with_code(text: str) -> Markup:
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
-def _app() -> Flask:
-    return current_app._get_current_object()  # type: ignore[attr-defined, no-any-return]
-
-
-@cache
-def _specification(app: Flask) -> dict[str, Any]:
-    return specification(app)
-
-
-@cache
-def _text(app: Flask) -> str:
-    return specification_text(app)
-
-
 def _curl(example: Example) -> str:
     """The command that asks an example of this very server."""
-    query = f"?{urlencode(example.query)}" if example.query else ""
+    query = f"?{urlencode(example.query, safe='/:')}" if example.query else ""
     command = f"curl {quote(request.host_url.rstrip('/') + example.path + query)}"
     if example.body is None:
         return command
-    return f"{command} -H {quote(f'Content-Type: {example.body_type}')} -d {quote(_data(example))}"
+    kind = quote(f"Content-Type: {example.body_type}")
+    return f"{command} -H {kind} --data-binary {quote(_data(example))}"
 
 
 def _data(example: Example) -> str:

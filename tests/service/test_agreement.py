@@ -17,8 +17,8 @@ def random_small(chance: Random) -> dict[str, Any]:
     """A position of few stones on a board that has tables."""
     width, height, most = chance.choice(((3, 3, 6), (5, 5, 4)))
     points = width * height
-    white = chance.randint(1, most - 1)
-    black = chance.randint(1, most - white)
+    white = chance.randint(1, min(4, most - 1))
+    black = chance.randint(1, min(4, most - white))
     cells = list("W" * white + "B" * black + "." * (points - white - black))
     chance.shuffle(cells)
     rows = ["".join(cells[row * width : (row + 1) * width]) for row in range(height)]

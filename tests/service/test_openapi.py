@@ -13,7 +13,7 @@ from service import collection, schemas
 from service.examples import ask_all, recorded
 from service.openapi import operations, specification
 from service.routes import health, limits, puzzles
-from solver import answers, forced, tablebase, turn, verdict
+from solver import analysis, answers, forced, tablebase, turn, verdict
 from solver.puzzles import check, puzzle
 from tests.cli.running import PROJECT
 from tests.service.serving import Server
@@ -26,6 +26,8 @@ PUBLISHED = [
     (schemas.FullTurn, answers.FullTurn),
     (schemas.ListedTurn, answers.Result),
     (schemas.Step, turn.Step),
+    (schemas.Analysis, analysis.Analysis),
+    (schemas.RatedLine, analysis.RatedLine),
     (schemas.ForcedWin, forced.ForcedWin),
     (schemas.WinningTurn, forced.WinningTurn),
     (schemas.Search, verdict.SearchInfo),
