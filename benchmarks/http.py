@@ -122,19 +122,21 @@ def _long_search(number: int) -> Question:
 def measure_memory(first: int, last: int) -> None:
     """The memory of each worker after so many requests of all kinds, and after more."""
     with running(*SERVE, searches=16, max_nodes=2_000) as service:
-        workers = service.workers()
         questions = mixed_questions(Random(1))
-        sizes = []
-        for requests in (first, last - first):
-            statuses = ask_all(service.port, list(islice(questions, requests)))
-            sizes.append([_kilobytes(pid) for pid in workers])
-            print(f"{requests} requests, statuses {dict(sorted(statuses.items()))}")
-        if service.workers() != workers:
-            raise SystemExit("a worker died")
-    for pid, before, after in zip(workers, *sizes, strict=True):
-        print(f"worker {pid}: {before / 1024:.1f} MB, then {after / 1024:.1f} MB")
-    growth = Ratio("memory after : before", sizes[1], sizes[0], 1.05, False)
-    print(table([growth]))
+        before = _memory_after(service, list(islice(questions, first)))
+        after = _memory_after(service, list(islice(questions, last - first)))
+    if before.keys() != after.keys():
+        raise SystemExit("a worker died")
+    for pid in before:
+        print(f"worker {pid}: {before[pid] / 1024:.1f} MB, then {after[pid] / 1024:.1f} MB")
+    ratio = max(after[pid] / before[pid] for pid in before)
+    print(table([Ratio(f"memory, {last} : {first} requests", [ratio], [1], 1.05, False)]))
+
+
+def _memory_after(service: Running, questions: list[Question]) -> dict[int, int]:
+    statuses = ask_all(service.port, questions)
+    print(f"{len(questions)} requests, statuses {dict(sorted(statuses.items()))}")
+    return {pid: _kilobytes(pid) for pid in service.workers()}
 
 
 def _kilobytes(pid: int) -> int:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from types import FrameType
 
 import click
 
@@ -16,24 +13,12 @@ from cli.exit_status import ExitStatus
 from cli.findings import in_numbered_turns
 from cli.positions import takes_position
 from cli.printing import in_columns, json_option, print_json, terminal_width, wrapped
-from cli.tablebase import rewrite_line, warn
+from cli.searching import Budget, distance_in_words, ended_by_interrupt, takes_budget
+from cli.tablebase import rewrite_line
 from cli.words import counted, named, situation
 from solver import Position, Stopped
-from solver.default_tables import TablesWanted, tablebase_for
-from solver.forced import (
-    DEFAULT_MEMORY_MB,
-    DEFAULT_NODES,
-    MOST_MEMORY_MB,
-    MOST_NODES,
-    MOST_TIME_MS,
-    MOST_TURNS,
-    ForcedWin,
-    Progress,
-    WinningTurn,
-    forced_win,
-)
-from solver.kernel.stop import Stop
-from solver.verdict import Distance, Value
+from solver.forced import MOST_TURNS, ForcedWin, Progress, WinningTurn, forced_win
+from solver.verdict import Value
 
 MOST_LISTED = 20
 """So many turns are printed; --json has them all."""
@@ -47,45 +32,13 @@ MOST_LISTED = 20
     metavar="N",
     help="Only ask for a win in at most N turns of the side to move.",
 )
-@click.option(
-    "--nodes",
-    type=click.IntRange(1, MOST_NODES),
-    metavar="N",
-    help=f"Search at most N positions.  [default: {DEFAULT_NODES}; with --time, no limit]",
-)
-@click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
-    metavar="SECONDS",
-    help="Search at most so long.",
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(1, MOST_MEMORY_MB),
-    default=DEFAULT_MEMORY_MB,
-    show_default=True,
-    metavar="MB",
-    help="Memory for the search.",
-)
-@click.option(
-    "--tables",
-    "folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The folder of the endgame tables.  [default: the user's cache folder]",
-)
-@click.option("--no-tables", is_flag=True, help="Search without endgame tables.")
+@takes_budget
 @draws
 @json_option
 def command(
     position: Position,
     max_turns: int | None,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int,
-    folder: Path | None,
-    no_tables: bool,
+    budget: Budget,
     pen: Pen,
     in_json: bool,
 ) -> ExitStatus:
@@ -102,25 +55,19 @@ def command(
       fanorona forced-win "9/9/2WW5/9/6B2 W" --max-turns 8
       fanorona forced-win - --rules escale --time 60 --memory 1024 < position.txt
     """
-    if folder is not None and no_tables:
-        raise click.UsageError("--tables and --no-tables exclude each other.")
-    tables = "off" if no_tables else _tables(position, folder)
-    stop = Stop(seconds)
-    if nodes is None:
-        nodes = DEFAULT_NODES if seconds is None else MOST_NODES
     try:
-        with _ended_by_interrupt(stop), _progress_line(max_turns) as on_progress:
+        with ended_by_interrupt(budget.stop), _progress_line(max_turns) as on_progress:
             answer = forced_win(
                 position,
                 max_turns,
-                nodes,
-                memory_mb=memory,
-                tables=tables,
-                stop=stop,
+                budget.nodes,
+                memory_mb=budget.memory_mb,
+                tables=budget.tables(position),
+                stop=budget.stop,
                 on_progress=on_progress,
             )
     except Stopped:
-        if stop.was_interrupted:
+        if budget.stop.was_interrupted:
             raise
         click.echo("undecided: the time was up before the first turns were listed", err=True)
         return ExitStatus.UNDECIDED
@@ -129,31 +76,6 @@ def command(
     else:
         _print(position, answer, max_turns, pen)
     return _status(answer, max_turns)
-
-
-def _tables(position: Position, folder: Path | None) -> TablesWanted:
-    """The tables that a search uses, warned of where something is wrong with them."""
-    position.require_legal()
-    found = tablebase_for(position, folder)
-    if found is not None:
-        warn(found)
-    return found
-
-
-@contextmanager
-def _ended_by_interrupt(stop: Stop) -> Iterator[None]:
-    """Ctrl-C ends the search with its answer so far; a second one ends the program."""
-
-    def end(_signal: int, _frame: FrameType | None) -> None:
-        if stop.was_interrupted:
-            raise KeyboardInterrupt
-        stop.interrupt()
-
-    before = signal.signal(signal.SIGINT, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -204,7 +126,9 @@ def _verdict(answer: ForcedWin, max_turns: int | None) -> str:
         return "Draw: neither side can force a win"
     if answer.distance is not None:
         winner = answer.side if answer.value is Value.WIN else answer.side.other
-        return f"{named(winner)} wins in {_distance(answer.distance, answer.distance_exact)}"
+        return (
+            f"{named(winner)} wins in {distance_in_words(answer.distance, answer.distance_exact)}"
+        )
     known = _known_so_far(named(answer.side), answer.no_win_within)
     return known if _has_no_win(answer, max_turns) else f"Undecided: {known}"
 
@@ -220,11 +144,6 @@ def _known_so_far(mover: str, no_win_within: int | None) -> str:
 def _has_no_win(answer: ForcedWin, max_turns: int | None) -> bool:
     """Proven that the win asked for does not exist."""
     return (answer.no_win_within or 0) >= (max_turns or MOST_TURNS)
-
-
-def _distance(distance: Distance, exact: bool) -> str:
-    plies = f"{distance.plies} {'ply' if distance.plies == 1 else 'plies'}"
-    return f"{'' if exact else 'at most '}{counted(distance.turns, 'turn')} ({plies})"
 
 
 def _first_turns(answer: ForcedWin, max_turns: int | None) -> Iterator[str]:
@@ -243,7 +162,9 @@ def _first_turns(answer: ForcedWin, max_turns: int | None) -> Iterator[str]:
 def _winning_turns(turns: Sequence[WinningTurn]) -> Iterator[str]:
     widest = max(len(one.turn) for one in turns)
     for one in turns:
-        text = f"  {one.turn.ljust(widest)}  in {_distance(one.distance, one.distance_exact)}"
+        text = (
+            f"  {one.turn.ljust(widest)}  in {distance_in_words(one.distance, one.distance_exact)}"
+        )
         others = ", ".join(one.routes[1:])
         hidden = one.routes_count - len(one.routes)
         more = f" and {hidden:,} more" if hidden else ""

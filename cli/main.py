@@ -20,6 +20,7 @@ COMMANDS = (
     "play",
     "show",
     "perft",
+    "analyse",
     "forced-win",
     "rules",
     "tablebase",
@@ -27,6 +28,7 @@ COMMANDS = (
     "mine",
     "serve",
     "openapi",
+    "bench",
 )
 """A command is a module here, named after it (`_` for `-`), with a Click command `command`."""
 

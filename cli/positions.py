@@ -56,6 +56,11 @@ def read_position(text: str, rules: RuleSet, side: str | None = None) -> Positio
         return _read(text, rules, side)
     except NotationError as error:
         error.add_note("position")
+        if _is_file(text):
+            raise NotationError(
+                "this is the name of a file, not a position: to read the file, write - in its "
+                "place, and < and the name at the end"
+            ) from error
         raise
 
 
@@ -92,6 +97,15 @@ def read_standard_input() -> str:
             f"standard input is not UTF-8 (byte {error.start + 1} is 0x{data[error.start]:02x}): "
             "save the text as UTF-8, or write the position with plain letters"
         ) from None
+
+
+def _is_file(text: str) -> bool:
+    from pathlib import Path
+
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # Too long for a name, or a NUL in it.
+        return False
 
 
 def _is_diagram(text: str) -> bool:

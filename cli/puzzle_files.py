@@ -54,10 +54,9 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
     @click.option(
         "--nodes",
         type=click.IntRange(1, MOST_NODES),
-        default=DEFAULT_NODES,
-        show_default=True,
         metavar="N",
-        help="Search at most N positions for each puzzle.",
+        help="Search at most N positions for each puzzle.  "
+        f"[default: {DEFAULT_NODES}; with --time, no limit]",
     )
     @click.option(
         "--time",
@@ -84,7 +83,7 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
     @functools.wraps(command)
     def with_terms(
         language: Language | None,
-        nodes: int,
+        nodes: int | None,
         seconds: float | None,
         memory: int,
         tables: Path | None,
@@ -94,6 +93,8 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
         if tables is not None and no_tables:
             raise click.UsageError("--tables and --no-tables exclude each other.")
         time_ms = None if seconds is None else round(seconds * 1000)
+        if nodes is None:
+            nodes = DEFAULT_NODES if seconds is None else MOST_NODES
         effort = Effort(nodes=nodes, time_ms=time_ms, memory_mb=memory)
         terms = Terms(effort=effort, with_tables=not no_tables, tables=tables, language=language)
         return command(terms=terms, **others)

@@ -12,6 +12,7 @@ from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+from werkzeug.routing import BaseConverter
 
 from service import schemas
 from service.body import discard_body, read_body
@@ -30,6 +31,12 @@ EVERYWHERE = (
 
 NOT_MODIFIED = "NotModified"
 RETRIED = (429, 503)
+
+
+class PuzzleId(BaseConverter):
+    """The id of a puzzle in the collection, as the last part of an address."""
+
+    regex = "[a-z0-9-]+-[0-9]+"
 
 
 class Api(SmorestApi):
@@ -52,6 +59,9 @@ class Api(SmorestApi):
     def _init_spec(self, **options: Any) -> None:
         super()._init_spec(**options)
         self.ma_plugin.converter.add_attribute_function(any_of)
+        self._app.url_map.converters["puzzle"] = PuzzleId
+        pattern = {"type": "string", "pattern": f"^{PuzzleId.regex}$"}
+        self.register_converter(PuzzleId, lambda _: pattern)
 
     def _register_responses(self) -> None:
         """In the place of the library's own, whose names depend on the version of Python."""

@@ -67,4 +67,4 @@ class BatchBudget(parameters.BudgetParameters):
 
 class BatchParameters(QuestionSchema):
     budget = ma.fields.Nested(BatchBudget)
-    questions = ma.fields.List(AnyQuestion(), required=True, validate=ma.validate.Length(1, 1_000))
+    questions = ma.fields.List(AnyQuestion(), required=True, validate=ma.validate.Length(1))

@@ -43,6 +43,8 @@ def specification(app: Flask) -> dict[str, Any]:
         operation["responses"] = dict(sorted(operation["responses"].items()))
         if operation["operationId"] in examples:
             _add_example(operation, examples[operation["operationId"]])
+    questions = spec["components"]["schemas"]["BatchParameters"]["properties"]["questions"]
+    questions["maxItems"] = app.extensions["settings"].max_batch
     return {"openapi": spec.pop("openapi"), **spec}
 
 

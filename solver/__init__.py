@@ -16,6 +16,7 @@ from solver.turn import Capture, Step, Turn
 from solver.version import __version__
 
 if TYPE_CHECKING:
+    from solver.analysis import analyse
     from solver.forced import forced_win
     from solver.puzzles.bulk import check_puzzles
     from solver.tablebase import Tablebase
@@ -38,6 +39,7 @@ __all__ = [
     "Turn",
     "UnknownRules",
     "__version__",
+    "analyse",
     "check_puzzles",
     "forced_win",
     "rule_set",
@@ -45,6 +47,7 @@ __all__ = [
 
 _ON_DEMAND = {
     "Tablebase": "solver.tablebase",
+    "analyse": "solver.analysis",
     "check_puzzles": "solver.puzzles.bulk",
     "forced_win": "solver.forced",
 }

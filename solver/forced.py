@@ -83,7 +83,11 @@ def forced_win(
         stop = Stop(None if time_ms is None else time_ms / 1000)
     elif time_ms is not None:
         raise BadBudget("time_ms and a stop flag: give the flag the deadline, Stop(seconds)")
-    prover = Prover.of(position, chosen_tables(position, tables), nodes, memory_mb, stop)
+    chosen = chosen_tables(position, tables)
+    try:
+        prover = Prover.of(position, chosen, nodes, memory_mb, stop)
+    except MemoryError:
+        raise BadBudget(f"memory_mb is {memory_mb}: so much memory is not to be had") from None
     return prove(position, max_turns, prover, stop, on_progress)
 
 

@@ -139,6 +139,20 @@ def confirm(verdict: Mapping[str, Any], referee: Referee) -> int:
     return tried
 
 
+def is_refuted(detail: str) -> bool:
+    """Does a wrong solution come with the reply that refutes it?"""
+    return "fails to" in detail or "échoue sur" in detail
+
+
+def wins_in(root: Position, turns: int, referee: Referee) -> dict[Position, list[str]]:
+    """The results of first turns, with those turns, that win within so many turns."""
+    return {
+        result: texts
+        for result, texts in results_of(root).items()
+        if referee.wins(result, root.side, 2 * turns - 2)
+    }
+
+
 def _confirm(
     claim: Mapping[str, Any],
     root: Position,
@@ -164,7 +178,8 @@ def _confirm(
     if code == "solution" and sound and turns is not None:
         assert plies == most
         assert not referee.wins(root, root.side, max(plies - 2, 0))
-    if code in ("no-solution", "wrong-solution") and turns is not None and plies > 1:
+    if code == "wrong-solution" and turns is not None and is_refuted(claim["detail"]):
         assert not referee.wins(positions[-1], root.side, most - plies)
-    if code == "no-solution" and turns is not None:
+    if code == "no-solution" and turns is not None and positions[1:]:
         assert not referee.wins(root, root.side, most)
+        assert not referee.wins(positions[min(plies, 2)], root.side, max(most - 2, 0))

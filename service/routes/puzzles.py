@@ -57,7 +57,7 @@ def list_puzzles(_parameters: dict[str, Any]) -> Response:
     return respond_constant(_collection().listed())
 
 
-@blueprint.route("/v1/puzzles/<id>")
+@blueprint.route("/v1/puzzles/<puzzle:id>")
 @blueprint.arguments(NoParameters, location="query")
 @blueprint.response(200, schemas.WholePuzzle)
 @blueprint.problems(Kind.NOT_FOUND)

@@ -9,7 +9,6 @@ cdef class Proof:
     cdef Generator turns
     cdef Tables tables
     cdef Stop stop
-    cdef bint limited
     cdef word visited
     cdef word node_limit
     # The table: ENTRY words a place, WAYS places a bucket.

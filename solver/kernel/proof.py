@@ -86,7 +86,6 @@ class Proof:
         self.stop = Stop() if stop is None else stop
         self.turns = Generator(game, self.stop)
         self.tables = Tables([range(game.points)]) if tables is None else tables
-        self.limited = False
         self.visited = 0
         self.node_limit = 0
         self.buckets = buckets
@@ -137,7 +136,6 @@ class Proof:
             raise ValueError(f"{remaining} plies: no search goes deeper than {MOST_PLIES}")
         left: cython.ulonglong = UNBOUNDED if remaining is None else remaining
         self.node_limit = self.visited + nodes
-        self.limited = False
         self.length = 0
         self.turns.size = 0
         with cython.nogil:
@@ -300,7 +298,6 @@ class Proof:
         below: cython.ulonglong = remaining if remaining == UNBOUNDED else remaining - 1
         going: cython.bint = True
         if self.visited >= self.node_limit:
-            self.limited = True
             return False
         self.turns.generate(own, enemy, liable, state)
         self.visited += 1 + ((self.turns.size - start) >> TURNS_A_NODE_SHIFT)

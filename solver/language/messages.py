@@ -370,8 +370,8 @@ _DEFECTS = (
         "{key} avec le trait à {side} : Blanc doit avoir {wanted} Noir de pions à poser",
     ),
     (
-        "{key} is {number} stones, but {left} points are left for them",
-        "{key} fait {number} pions, mais il reste {left} intersections pour eux",
+        "{key} is {number} stones, but there is room for {left}",
+        "{key} fait {number} pions, mais il y a de la place pour {left}",
     ),
     (
         "{side} has {number} stones on the board and in hand, but the set-up has {each}",

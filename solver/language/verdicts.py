@@ -75,7 +75,7 @@ VERDICTS: dict[str, tuple[str, str]] = {
         "au coup {number}, {turn} gagne aussi à temps",
     ),
     "check.duals": (
-        "at turn {number}, {turn} wins in time too, as do {others} more",
+        "at turn {number}, {turn} wins in time too, and {others} more",
         "au coup {number}, {turn} gagne aussi à temps, et {others} de plus",
     ),
 }

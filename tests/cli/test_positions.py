@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,14 @@ def test_an_option_gives_the_side_of_a_diagram(
 
 def test_a_diagram_may_be_an_argument(fanorona: Fanorona) -> None:
     assert position_of(fanorona, DIAGRAM) == "BBB/B1W/WWW W -"
+
+
+def test_the_name_of_a_file_is_no_position(fanorona: Fanorona, tmp_path: Path) -> None:
+    file = tmp_path / "diagram.txt"
+    file.write_text(DIAGRAM)
+    ran = fanorona("show", str(file))
+    assert ran.status == 3
+    assert "name of a file, not a position: to read the file, write - in its place" in ran.err
 
 
 @pytest.mark.parametrize("options", [[], ["--ascii"], ["--color", "never"]], ids=str)

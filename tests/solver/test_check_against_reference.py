@@ -17,7 +17,7 @@ from tests import puzzle_judge, reference
 from tests.replayer import Referee, TooMuch, solve
 
 SIZES = ((3, 3), (3, 3), (5, 3), (3, 5))
-MOST_POSITIONS = 3_000
+MOST_POSITIONS = 1_500
 
 
 def random_position(chance: Random, rules: str) -> reference.Position:
@@ -62,9 +62,19 @@ def puzzles(chance: Random, position: Position, turns: int | None) -> Iterator[P
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_verdicts_agree_with_an_independent_judge(rules: str, compiled: bool) -> None:
+    compare_many(rules, 30 if compiled else 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_many_verdicts_agree_with_an_independent_judge(rules: str) -> None:
+    compare_many(rules, 1_000)
+
+
+def compare_many(rules: str, number: int) -> None:
     chance = Random(f"verdicts of {rules}")
     checked = 0
-    while checked < (2000 if compiled else 12):
+    while checked < number:
         root = random_position(chance, rules)
         if root.outcome() is not None:
             continue

@@ -84,7 +84,7 @@ def test_the_uncompiled_kernel_gives_the_same_answers(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("nodes", [1, 2, 10, 1_000, 20_000])
+@pytest.mark.parametrize("nodes", [1, 2, 10, 300, 5_000])
 @pytest.mark.parametrize(
     ("fen", "rules"), [(START, "standard"), (START, "escale"), (PLACING, "fliporona")]
 )
@@ -122,6 +122,15 @@ def test_a_budget_that_cannot_be_kept_is_refused(budget: dict[str, Any], says: s
     with pytest.raises(BadBudget) as refused:
         forced_win(Position.parse(START), **budget)
     assert says in str(refused.value)
+
+
+def test_memory_that_is_not_to_be_had_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("solver.forced.Prover.of", fail)
+    with pytest.raises(BadBudget, match="memory_mb is 64: so much memory is not to be had"):
+        forced_win(Position.parse(START), tables="off")
 
 
 def peak_memory_mb(memory_mb: int) -> float:

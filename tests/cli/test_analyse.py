@@ -1,0 +1,59 @@
+"""`fanorona analyse` and `fanorona bench`, as a person runs them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli.exit_status import ExitStatus
+from tests.cli.running import Fanorona
+
+WON = "9/9/2WW5/9/6B2 W"
+
+
+def test_a_proven_win_is_called_proven(fanorona: Fanorona) -> None:
+    done = fanorona("analyse", WON)
+    assert "Proven: White wins in 8 turns (15 plies)." in done.out
+    assert done.status == ExitStatus.YES
+
+
+def test_an_estimate_is_called_an_estimate(fanorona: Fanorona) -> None:
+    done = fanorona("analyse", "start", "--depth", "3", "--no-tables")
+    assert "Estimate: " in done.out
+    assert "not proven" in done.out
+
+
+def test_as_many_lines_as_wanted_are_shown(fanorona: Fanorona) -> None:
+    done = fanorona("analyse", "start", "--depth", "2", "--lines", "3", "--json")
+    assert len(json.loads(done.out)["lines"]) == 3
+
+
+def test_the_same_question_has_the_same_answer(fanorona: Fanorona) -> None:
+    first, second = (
+        fanorona("analyse", "start:5x5", "--nodes", "20000", "--json").out for _ in range(2)
+    )
+    assert first == second
+
+
+def test_a_finished_game_is_told_as_such(fanorona: Fanorona) -> None:
+    done = fanorona("analyse", "BBB/3/3 W", "--json")
+    answer = json.loads(done.out)
+    assert answer["value"] == "loss"
+    assert answer["distance"] == {"plies": 0, "turns": 0}
+    assert answer["lines"] == []
+
+
+@pytest.mark.parametrize("option", ["--nodes", "--depth", "--lines", "--memory", "--time"])
+def test_an_empty_budget_is_a_usage_error(fanorona: Fanorona, option: str) -> None:
+    assert fanorona("analyse", "start", option, "0").status == ExitStatus.USAGE
+
+
+def test_the_bench_prints_its_signature(fanorona: Fanorona) -> None:
+    done = fanorona("bench")
+    assert done.out == f"signature {SIGNATURE}\n"
+    assert "nodes/s" in done.err
+
+
+SIGNATURE = 1263917
+"""Changes only together with a search, on purpose."""
