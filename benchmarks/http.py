@@ -140,9 +140,9 @@ def _memory_after(service: Running, questions: list[Question]) -> dict[int, int]
 
 
 def _kilobytes(pid: int) -> int:
-    """The memory that belongs to a process alone, and its share of what it shares."""
-    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-        if line.startswith("Pss:"):
+    """The memory of a process, what it shares with others included."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
             return int(line.split()[1])
     raise SystemExit(f"no memory of {pid}")
 

@@ -93,9 +93,9 @@ class Annotator:
         for line in wrapped(title, terminal_width()):
             self.pen.print(click.style(line, bold=True) if self.pen.in_colour else line)
         rules = self._words("solve.rules", rules=puzzle.rules.id)
-        by = " · ".join(part for part in (puzzle.author, puzzle.source, rules) if part)
-        for line in wrapped(by, terminal_width()):
-            click.echo(printable(line))
+        between = " - " if self.pen.in_ascii else " · "
+        by = between.join(part for part in (puzzle.author, puzzle.source, rules) if part)
+        self._paragraph([by])
         click.echo()
         self.pen.print(self.pen.board(puzzle.position))
         click.echo()
@@ -104,7 +104,7 @@ class Annotator:
         click.echo()
 
     def _paragraph(self, sentences: Sequence[str]) -> None:
-        for line in wrapped(" ".join(sentences), terminal_width()):
+        for line in wrapped(" ".join(sentences), terminal_width(), hanging=0):
             click.echo(printable(line))
 
     def _state(self, position: Position) -> Iterator[str]:
@@ -290,6 +290,8 @@ class Annotator:
             return self._words("proof.none", nodes=self._number(nodes))
         if stones and not nodes:
             return self._words("proof.tables", stones=stones)
+        if nodes == 1 and not stones:
+            return self._words("proof.search-1")
         key = "proof.search-and-tables" if stones else "proof.search"
         return self._words(key, nodes=self._number(nodes), stones=stones)
 

@@ -41,14 +41,14 @@ def in_columns(texts: Sequence[str], indent: str = "  ") -> Iterator[str]:
         yield indent + line.rstrip()
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of that width; those after the first are indented by two blanks more.
+def wrapped(text: str, width: int, hanging: int = 2) -> list[str]:
+    """The text in lines of that width; those after the first have so many blanks more before them.
 
     Lines end at blanks only: a turn stays in one piece.
     """
     from textwrap import wrap
 
-    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    indent = " " * (len(text) - len(text.lstrip()) + hanging)
     lines = wrap(
         text,
         max(width, 20),

@@ -256,7 +256,7 @@ def default_nodes(time_ms: int | None, settings: Settings) -> int:
     return min(DEFAULT_NODES, settings.max_nodes) if time_ms is None else settings.max_nodes
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=512)
 def read_position(text: str, rules: str) -> tuple[Position, str]:
     """A legal position and its canonical text, or the problem with it."""
     try:

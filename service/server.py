@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,11 @@ GRACE_SECONDS = 5
 """A stopping worker lets searches end, and then its answers have so long to be sent."""
 
 SHARED_MEMORY = Path("/dev/shm")
+
+# From malloc.h.
+MMAP_THRESHOLD = -3
+ARENA_MAX = -8
+LARGE_BLOCK = 1 << 20
 
 
 class Server(BaseApplication):
@@ -77,9 +84,22 @@ class ServerLog(Logger):
             handler.setFormatter(JsonFormatter())
 
 
+def give_memory_back() -> None:
+    """Have large blocks returned to the system as soon as they are freed.
+
+    Left alone, glibc's malloc soon takes the tables of a search, which are of many megabytes and
+    live for one question, from a heap of each thread, and keeps those heaps.
+    """
+    with suppress(OSError, AttributeError):
+        set_option = ctypes.CDLL(None).mallopt
+        set_option(MMAP_THRESHOLD, LARGE_BLOCK)
+        set_option(ARENA_MAX, 2)
+
+
 def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
     """Run the service; `on_ready` is told the addresses that it listens on."""
     owner = os.getpid()
+    give_memory_back()
     folder = Path(settings.run_folder or tempfile.mkdtemp(prefix="fanorona-"))
     folder.mkdir(parents=True, exist_ok=True)
     if settings.metrics_port:

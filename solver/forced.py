@@ -158,7 +158,7 @@ class _Search:
     def _settle_root(self, distance_limit: int) -> None:
         """Find the value, and the distance of a win within `distance_limit` nodes."""
         if self.max_turns is not None:
-            self.win.shortest(self.prover, self.prover.left, self.most_plies)
+            self._look_within_turns()
             self._look_up()
             return
         self._look_up()
@@ -179,6 +179,13 @@ class _Search:
                 self.loss.shortest(self.prover, nodes)
                 self._show_progress()
             nodes *= 2
+
+    def _look_within_turns(self) -> None:
+        for plies in range(1, self.most_plies + 1, 2):
+            self.win.shortest(self.prover, self.prover.left, plies)
+            self._show_progress()
+            if self.win.not_within < plies:
+                return
 
     def _look_up(self) -> None:
         """What is known without a search; with `max_turns`, a later win is not what was asked."""

@@ -187,16 +187,18 @@ def test_an_illegal_position_is_refused_with_every_defect() -> None:
     assert len(refused.value.defects) == 2
 
 
-def test_progress_is_an_answer_so_far() -> None:
+@pytest.mark.parametrize("max_turns", [None, 7])
+def test_progress_is_an_answer_so_far(max_turns: int | None) -> None:
     start = reference.Position.start("standard", 3, 3)
     values = solve([start], 2_000)
+    position = Position.start("standard", 3, 3)
     reports: list[ForcedWin] = []
-    forced_win(Position.start("standard", 3, 3), tables=None, on_progress=reports.append)
+    forced_win(position, max_turns, tables=None, on_progress=reports.append)
     assert len(reports) > 1
     for report in reports:
         so_far: dict[str, Any] = as_json(report)
-        check_form(so_far)
-        check_values(so_far, values)
+        check_form(so_far, max_turns)
+        check_values(so_far, values, max_turns)
     nodes = [report.search.nodes for report in reports]
     assert nodes == sorted(nodes)
 

@@ -1,0 +1,66 @@
+"""Speed of the best-line search, in nodes a second, against the leaves a second of the C program.
+
+Both are measured in processor time, in turn, so that a busy machine disturbs them alike. With
+`--depth`, also the depth that the search reaches from the start in 30 seconds.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter, process_time
+
+from benchmarks.perft import DEPTH, START
+from benchmarks.yardstick import Ratio, built, interleaved, table
+from solver import Position
+from solver.analysis import analyse
+from solver.kernel.search import Search
+
+LEAVES = 9_205_774
+"""Perft 6 of the start."""
+NODES = 4_000_000
+ROUNDS = 5
+TARGET = 0.15
+SECONDS = 30
+TWELVE_STONES = "9/2B1W1B2/1W2B2W1/2B1W1B2/3WBW3 W"
+
+
+def leaf() -> float:
+    """Seconds of the C program for a leaf."""
+    from benchmarks.tables import run
+
+    return run([str(built("perft")), START.fen(), str(DEPTH)]).processor_seconds / LEAVES
+
+
+def node(position: Position) -> float:
+    """Seconds of the search for a node."""
+    kernel = Search(position.game(), None, 64 << 20)
+    kernel.begin(*position.words(), [turn.found[4] for turn in position.turns()])
+    began = process_time()
+    for depth in range(1, 60):
+        kernel.deepen(depth, 1, NODES)
+        if kernel.was_stopped:
+            break
+    return (process_time() - began) / kernel.nodes
+
+
+def report_depth() -> None:
+    began = perf_counter()
+    answer = analyse(START, 10**9, time_ms=SECONDS * 1000, memory_mb=256)
+    seconds = perf_counter() - began
+    print(f"from the start: depth {answer.search.depth} in {seconds:.0f} s, score {answer.score}")
+
+
+def main() -> None:
+    twelve = Position.parse(TWELVE_STONES)
+    times = interleaved(ROUNDS, leaf, lambda: node(START), lambda: node(twelve))
+    ratios = [
+        Ratio("nodes/s of leaves/s, start", times[0], times[1], TARGET, True),
+        Ratio("nodes/s of leaves/s, 12 stones", times[0], times[2], TARGET, True),
+    ]
+    print(table(ratios))
+    if "--depth" in sys.argv[1:]:
+        report_depth()
+
+
+if __name__ == "__main__":
+    main()

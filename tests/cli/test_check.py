@@ -1,0 +1,318 @@
+"""`fanorona check`: verdicts, the summary, statuses, folders, processes, interrupts."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from cli.exit_status import ExitStatus
+from cli.puzzle_files import WORST_FIRST, worst
+from solver.puzzles import bulk
+from tests.cli.running import COMMAND, PROJECT, Fanorona, environment, in_own_process
+
+DEFECTS = PROJECT / "tests" / "data" / "defects"
+QUICK = ("--memory", "1", "--no-tables")
+
+SOUND = "Title: Sound\nPosition: 5/2W2/W1WBB W\nStipulation: White to play and win in 1\n"
+SHORT = SOUND.replace("Sound", "Short").replace("in 1", "in 2")
+ILLEGAL = "Title: Illegal\nPosition: BBB/BBB/WWW W\nStipulation: White to play and win\n"
+BROKEN = "Title: Broken\n"
+OPEN = (
+    "Title: Open\nPosition: BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W\n"
+    "Stipulation: White to play, best turn\n"
+)
+FRENCH = "Titre: Juste\nPosition: 5/2W2/W1WBB W\nÉnoncé: Blanc joue et gagne en un coup\n"
+
+# A shell that starts a job in the background may have switched the signal off.
+INTERRUPTIBLE = """
+import signal, cli.main, cli.check
+signal.signal(signal.SIGINT, signal.default_int_handler)
+cli.main.main()
+"""
+
+
+def file_of(*puzzles: str) -> bytes:
+    return "\n---\n".join(puzzles).encode()
+
+
+def test_a_line_a_puzzle_and_a_summary(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT, BROKEN, ILLEGAL))
+    assert ran.status == ExitStatus.BAD_INPUT
+    lines = ran.out.splitlines()
+    assert lines[0] == "sound       standard input:1  Sound"
+    assert lines[1] == "unsound     standard input:6  Short"
+    assert "unreadable  standard input:11  Broken" in lines
+    assert lines[-5:] == [
+        "",
+        "4 puzzles",
+        "  sound       1",
+        "  unsound     2  illegal position 1, short solution 1, cook 1",
+        "  unreadable  1",
+    ]
+
+
+def test_every_defect_stands_with_its_line(fanorona: Fanorona) -> None:
+    ran = fanorona("check", str(DEFECTS / "short-solution.txt"), *QUICK)
+    assert ran.status == ExitStatus.NO
+    assert "            short solution: it can be done in 2\n" in ran.out
+    assert "              1. d1-c1W-c2A-d2W d3-c3 2. a1-b2A\n" in ran.out
+    assert "           solution courte : c'est possible en 1\n" in ran.out
+
+
+def test_errors_stand_with_their_place(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", stdin=file_of(SOUND, BROKEN))
+    assert "            line 6, column 1: the stipulation is missing" in ran.out
+    french = fanorona("check", "-", "--lang", "fr", stdin=file_of(SOUND, BROKEN))
+    assert "illisible   entrée standard:6  Broken" in french.out
+    assert "ligne 6, colonne 1 : l'énoncé manque" in french.out
+
+
+def test_a_puzzle_is_judged_in_its_own_language(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", stdin=file_of(FRENCH, SOUND, FRENCH))
+    assert [line.split()[0] for line in ran.out.splitlines()[:3]] == ["correct", "sound", "correct"]
+    assert "3 problèmes\n  correct     3\n" in ran.out
+
+
+def test_many_defects_of_one_kind_are_cut_short_in_words_only(fanorona: Fanorona) -> None:
+    text = (
+        "Rules: livret\nPosition: 1WW1W/1BW1B/1WWW1 W huff:b2,e2\n"
+        "Stipulation: White to play and win\n"
+    ).encode()
+    ran = fanorona("check", "-", *QUICK, stdin=text)
+    assert ran.out.count("cook: ") == 3
+    assert "and 18 more; --json lists them all" in ran.out
+    answer = json.loads(fanorona("check", "-", "--json", *QUICK, stdin=text).out)
+    assert len(answer["puzzles"][0]["defects"]) == 21
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "status"),
+    [
+        ([SOUND], ExitStatus.YES),
+        ([SOUND, OPEN], ExitStatus.UNDECIDED),
+        ([SOUND, OPEN, SHORT], ExitStatus.NO),
+        ([SOUND, OPEN, SHORT, ILLEGAL], ExitStatus.BAD_INPUT),
+        ([BROKEN, SOUND, OPEN, SHORT], ExitStatus.BAD_INPUT),
+        ([], ExitStatus.BAD_INPUT),
+    ],
+    ids=["sound", "undecided", "unsound", "illegal", "unreadable", "empty"],
+)
+def test_the_worst_puzzle_decides_the_status(
+    puzzles: list[str], status: ExitStatus, fanorona: Fanorona
+) -> None:
+    ran = fanorona("check", "-", "--nodes", "200", *QUICK, stdin=file_of(*puzzles))
+    assert ran.status == status
+
+
+def test_statuses_have_the_published_order() -> None:
+    assert [int(status) for status in WORST_FIRST] == [5, 3, 1, 4, 0]
+    assert worst(ExitStatus.UNDECIDED, ExitStatus.NO) is ExitStatus.NO
+    assert worst(ExitStatus.NO, ExitStatus.BAD_INPUT) is ExitStatus.BAD_INPUT
+
+
+def test_undecided_is_never_sound(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", "--nodes", "200", *QUICK, stdin=file_of(OPEN))
+    assert ran.out.startswith("undecided   standard input:1  Open\n")
+    assert "sound" not in ran.out
+
+
+def test_time_can_be_limited(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", "--time", "0.05", *QUICK, stdin=file_of(OPEN))
+    assert ran.status == ExitStatus.UNDECIDED
+
+
+def test_folders_are_searched_for_text_files(fanorona: Fanorona, tmp_path: Path) -> None:
+    (tmp_path / "below").mkdir()
+    for name in ("b.txt", "a.txt", "below/c.txt", "README.md", "notes.doc"):
+        (tmp_path / name).write_text(SOUND.replace("Sound", name), encoding="utf-8")
+    ran = fanorona("check", str(tmp_path), *QUICK)
+    assert ran.status == ExitStatus.YES
+    found = [line.split()[-1] for line in ran.out.splitlines()[:3]]
+    assert found == ["a.txt", "b.txt", "below/c.txt"]
+    assert "3 puzzles in 3 files" in ran.out
+
+
+def test_a_folder_without_puzzles_is_bad_input(fanorona: Fanorona, tmp_path: Path) -> None:
+    ran = fanorona("check", str(tmp_path), "--lang", "fr")
+    assert ran.status == ExitStatus.BAD_INPUT
+    assert "il n'y a pas de fichier de problèmes" in ran.err
+
+
+def test_files_that_are_missing_are_told_and_the_rest_is_checked(
+    fanorona: Fanorona, tmp_path: Path
+) -> None:
+    there = tmp_path / "there.txt"
+    there.write_text(SOUND, encoding="utf-8")
+    ran = fanorona("check", str(tmp_path / "lost.txt"), str(there), *QUICK)
+    assert ran.status == ExitStatus.BAD_INPUT
+    assert ran.err == f"error: {tmp_path}/lost.txt: there is no such file or folder\n"
+    assert "sound" in ran.out
+
+
+def test_a_fault_in_one_puzzle_is_told_and_the_rest_is_checked(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = bulk.check_one
+
+    def failing(asked: bulk.Asked, terms: bulk.Terms) -> object:
+        if asked.puzzle.title == "Short":
+            raise ZeroDivisionError
+        return real(asked, terms)
+
+    monkeypatch.setattr(bulk, "check_one", failing)
+    ran = fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT, SOUND))
+    assert ran.status == ExitStatus.INTERNAL
+    assert ran.out.count("sound  ") == 3
+    assert ran.err.startswith("error: standard input:6: a fault in fanorona")
+
+
+def test_json_lists_every_verdict(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", "--json", *QUICK, stdin=file_of(SOUND, BROKEN, SHORT))
+    answer = json.loads(ran.out)
+    assert answer["count"] == 3
+    verdicts = [puzzle["verdict"] for puzzle in answer["puzzles"]]
+    assert verdicts == ["sound", "unreadable", "unsound"]
+    assert set(answer["puzzles"][0]) == {
+        "file",
+        "line",
+        "title",
+        "rules",
+        "position",
+        "stipulation",
+        "verdict",
+        "solutions",
+        "routes",
+        "defects",
+        "remarks",
+        "errors",
+        "search",
+    }
+    assert answer["puzzles"][1]["errors"][0] == {
+        "line": 6,
+        "column": 1,
+        "detail": "the stipulation is missing: add a line such as 'Stipulation: White to play and "
+        "win in 3'",
+    }
+    assert json.loads(fanorona("check", "-", "--json").out) == {"count": 0, "puzzles": []}
+
+
+def test_several_processes_say_the_same(fanorona: Fanorona) -> None:
+    alone = fanorona("check", str(DEFECTS), *QUICK, "--nodes", "20000")
+    shared = fanorona("check", str(DEFECTS), *QUICK, "--nodes", "20000", "--jobs", "2")
+    assert shared == alone
+
+
+def test_warnings_are_told_with_their_place(fanorona: Fanorona) -> None:
+    text = f"{SOUND}Tittle: twice\n"
+    ran = fanorona("check", "-", *QUICK, stdin=text.encode())
+    assert ran.status == ExitStatus.YES
+    assert ran.err.startswith("warning: standard input: line 1: ")
+
+
+def many(number: int) -> bytes:
+    """So many puzzles; the one in the middle cannot be read."""
+    puzzles = [SOUND.replace("Sound", f"no. {one}") for one in range(1, number + 1)]
+    puzzles[number // 2] = BROKEN
+    return file_of(*puzzles)
+
+
+def most_memory(path: Path, *options: str) -> int:
+    """The most kilobytes that a check of the file held, in a process of its own."""
+    script = (
+        "import resource, subprocess, sys\n"
+        "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    command = [*COMMAND, "check", str(path), *QUICK, *options]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *command],
+        cwd=PROJECT,
+        env=environment({}),
+        capture_output=True,
+        check=True,
+        timeout=300,
+    )
+    return int(done.stdout)
+
+
+@pytest.mark.parametrize("options", [[], ["--json"], ["--jobs", "2"]], ids=["text", "json", "jobs"])
+def test_a_thousand_puzzles_take_the_memory_of_a_few(options: list[str], tmp_path: Path) -> None:
+    few, all_of_them = tmp_path / "few.txt", tmp_path / "many.txt"
+    few.write_bytes(many(20))
+    all_of_them.write_bytes(many(1000))
+    assert most_memory(all_of_them, *options) < most_memory(few, *options) + 4_000
+
+
+def test_a_broken_puzzle_among_a_thousand_is_reported_with_its_line(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", *QUICK, stdin=many(1000))
+    assert ran.status == ExitStatus.BAD_INPUT
+    assert "unreadable  standard input:2501  Broken\n" in ran.out
+    assert "1000 puzzles\n  sound       999\n  unreadable    1\n" in ran.out
+
+
+@pytest.mark.parametrize("options", [[], ["--jobs", "2"]], ids=["alone", "jobs"])
+@pytest.mark.parametrize("in_json", [False, True], ids=["text", "json"])
+def test_an_interrupt_reports_what_is_done(
+    options: list[str], in_json: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "long.txt"
+    path.write_bytes(file_of(SOUND, SHORT, OPEN, SOUND))
+    forever = [str(path), "--nodes", str(10**12), *QUICK, *options, *["--json"] * in_json]
+    with subprocess.Popen(
+        [sys.executable, "-u", "-c", INTERRUPTIBLE, "check", *forever],
+        cwd=PROJECT,
+        env=environment({}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as checking:
+        try:
+            assert checking.stdout
+            assert checking.stderr
+            out = checking.stdout.readline()
+            sleep(1)
+            checking.send_signal(signal.SIGINT)
+            out += checking.stdout.read()
+            err = checking.stderr.read()
+            assert checking.wait(30) == ExitStatus.INTERRUPTED
+        finally:
+            checking.kill()
+    assert err == "interrupted: this is what was done\n"
+    if in_json:
+        answer = json.loads(out)
+        assert [one["title"] for one in answer["puzzles"]] == ["Sound", "Short"]
+    else:
+        assert "2 puzzles\n  sound       1\n  unsound     1" in out
+
+
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "check", "-", *QUICK],
+        cwd=PROJECT,
+        env=environment({}),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as checking:
+        assert checking.stdin
+        assert checking.stdout
+        checking.stdout.close()
+        with suppress(BrokenPipeError):
+            checking.stdin.write(many(1000))
+            checking.stdin.close()
+        assert checking.stderr
+        assert checking.stderr.read() == b""
+        assert checking.wait(60) == ExitStatus.READER_GONE
+
+
+def test_nothing_is_drawn_where_no_terminal_is() -> None:
+    ran = in_own_process(["check", "-", *QUICK], stdin=file_of(SOUND))
+    assert ran.err == ""
+    assert "\x1b" not in ran.out
