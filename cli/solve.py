@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -113,6 +114,8 @@ def print_solved(inputs: Inputs, asked: Asked, terms: Terms, pen: Pen) -> Verdic
 
     Annotator(pen, examination, verdict, _table_stones(examination.puzzle, terms)).print()
     seconds = f"{perf_counter() - begin:.2f}".replace(".", "," if language == "fr" else ".")
+    if sys.stdout is not None:
+        sys.stdout.flush()  # What belongs together stays so where both outputs are one.
     tell("solve.time", seconds, language)
     return verdict
 
