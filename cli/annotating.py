@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 import click
+from click import unstyle
 
 from cli.drawing import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE, Pen
 from cli.errors import printable
@@ -37,24 +38,23 @@ class Panel:
     """A turn in words, and the board after it."""
 
     texts: tuple[str, ...]
-    board: tuple[str, ...]
-    wide: int
-    """How wide the board is on the screen."""
+    board: tuple[tuple[str, int], ...]
+    """Its rows, each with its width on the screen."""
 
     def height(self, width: int) -> int:
         return sum(len(wrapped(text, width)) for text in self.texts)
 
     def fits(self, width: int) -> bool:
-        longest = max(len(part) for text in self.texts for part in wrapped(text, width))
-        return max(longest, self.wide) <= width
+        texts = (len(part) for text in self.texts for part in wrapped(text, width))
+        rows = (wide for _, wide in self.board)
+        return max(*texts, *rows) <= width
 
     def lines(self, width: int, height: int) -> Iterator[tuple[str, int]]:
         """Its lines, each with its width; the board begins below so many lines of text."""
         texts = [part for text in self.texts for part in wrapped(text, width)]
         for text in [*texts, *[""] * (height - len(texts))]:
             yield text, len(text)
-        for row in self.board:
-            yield row, self.wide
+        yield from self.board
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +145,8 @@ class Annotator:
         texts += [f"   {effect}" for effect in self._effects(position, turn)]
         if reply and len({one.found[4] for one in position.turns()}) == 1:
             texts.append(f"   {self._words('turn.forced')}")
-        drawn = self.pen.small_board(after, self._marks(position, turn)).split("\n")
-        wide = len(str(after.board.height)) + 2 * after.board.width + self.pen.in_colour
-        return Panel(tuple(texts), tuple(f"   {row}" for row in drawn), wide + 3)
+        rows = self.pen.small_board(after, self._marks(position, turn)).split("\n")
+        return Panel(tuple(texts), tuple((f"   {row}", len(unstyle(row)) + 3) for row in rows))
 
     def _effects(self, position: Position, turn: Turn) -> Iterator[str]:
         flips = position.rules.captured_stones is Captured.FLIP

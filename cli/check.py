@@ -22,9 +22,9 @@ from cli.puzzle_files import (
     printed_as_json,
     status_of,
     takes_terms,
-    tell,
     worst,
 )
+from cli.telling import tell
 from solver.language import LANGUAGES, Language, say
 from solver.puzzles.bulk import Asked, Fault, Terms, check_each
 from solver.puzzles.verdict import Code, Soundness, Verdict
@@ -90,11 +90,11 @@ def _check_all(
         with _workers(jobs) as executor, _progress(inputs) as progress:
             puzzles = _warned_of(inputs, progress)
             for asked, result in check_each(puzzles, terms, executor, under_way=4 * jobs):
-                progress.give_way()
-                if isinstance(result, Fault):
-                    _tell_fault(inputs, asked, result)
-                else:
-                    add(asked, result)
+                with progress.aside():
+                    if isinstance(result, Fault):
+                        _tell_fault(inputs, asked, result)
+                    else:
+                        add(asked, result)
                 summary.add(result)
                 progress.step()
     except KeyboardInterrupt:
@@ -104,8 +104,9 @@ def _check_all(
 
 def _warned_of(inputs: Inputs, progress: Progress) -> Iterator[Asked]:
     for asked in inputs.puzzles():
-        progress.give_way()
-        inputs.tell_warnings(asked)
+        if inputs.has_warnings(asked):
+            with progress.aside():
+                inputs.tell_warnings(asked)
         yield asked
 
 
@@ -144,8 +145,10 @@ def _leave_interrupts_to_the_parent() -> None:
 class Progress:
     """Nothing, where nobody watches."""
 
-    def give_way(self) -> None:
-        """Make room for what is printed next."""
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Makes room for what is printed meanwhile."""
+        yield
 
     def step(self) -> None:
         """A puzzle is done."""
@@ -156,15 +159,35 @@ class Bar(Progress):
 
     def __init__(self, length: int | None, label: str) -> None:
         self._bar = click.progressbar(
-            iter(()), length=length, label=label, show_pos=True, file=sys.stderr
+            iter(()),
+            length=length,
+            label=label,
+            show_pos=True,
+            bar_template="%(label)s  [%(bar)s]  %(info)s",
+            file=sys.stderr,
         )
-        self._bar.render_progress()
+        self._show()
 
-    def give_way(self) -> None:
-        click.echo(f"\r{' ' * (terminal_width() - 1)}\r", err=True, nl=False)
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        self.clear()
+        yield
+        self._show()
 
     def step(self) -> None:
-        self._bar.update(1)
+        self._bar.make_step(1)
+        self._show()
+
+    def clear(self) -> None:
+        self._print(" " * (terminal_width() - 1))
+        self._print("")
+
+    def _show(self) -> None:
+        line: str = self._bar.format_progress_line()
+        self._print(line[: terminal_width() - 1].ljust(terminal_width() - 1))
+
+    def _print(self, text: str) -> None:
+        click.echo(f"\r{text}", err=True, nl=False)
 
 
 @contextmanager
@@ -176,7 +199,7 @@ def _progress(inputs: Inputs) -> Iterator[Progress]:
     try:
         yield bar
     finally:
-        bar.give_way()
+        bar.clear()
 
 
 def print_verdict(inputs: Inputs, asked: Asked, verdict: Verdict) -> None:

@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 import click
 
-from cli.errors import printable, report
+from cli.errors import report
 from cli.exit_status import ExitStatus
+from cli.telling import language_option, tell, tell_error, tell_warnings
 from solver.errors import NotationError
-from solver.language import LANGUAGES, Language, place, say, translated
+from solver.language import Language, say
 from solver.puzzles.file import read_puzzles
-from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from solver.puzzles.puzzle import UnreadablePuzzle
 from solver.puzzles.writing import BETWEEN, write_puzzles
 
-Command = TypeVar("Command", bound=Callable[..., object])
-
 STANDARD_INPUT = "-"
-
-
-def language_option(command: Command) -> Command:
-    """Give a command the option `--lang`; it gets the `language`, or None."""
-    option = click.option(
-        "--lang",
-        "language",
-        type=click.Choice(LANGUAGES),
-        help="English or French.  [default: the language of the puzzle's tags]",
-    )
-    return option(command)
 
 
 @click.group()
@@ -84,28 +70,6 @@ def format_files(files: tuple[str, ...], in_place: bool, language: Language | No
     return status
 
 
-def print_errors(puzzle: UnreadablePuzzle, file: str, language: Language | None) -> None:
-    """Tell on standard error everything that is wrong in a puzzle."""
-    chosen = language or puzzle.language
-    for error in puzzle.errors:
-        where = place(error.line, error.column, chosen)
-        detail = translated(error.detail, chosen)
-        _tell("word.error", f"{file}: {where}{detail}", chosen)
-
-
-def print_warnings(puzzle: Puzzle, file: str, language: Language | None) -> None:
-    """Tell on standard error what is probably not meant in a puzzle."""
-    chosen = language or puzzle.language
-    for warning in puzzle.warnings():
-        where = place(puzzle.line, None, chosen)
-        _tell("word.warning", f"{file}: {where}{translated(warning, chosen)}", chosen)
-
-
-def _tell(key: str, text: str, language: Language) -> None:
-    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
-        click.echo(printable(say(key, language, reason=text)), err=True)
-
-
 def _formatted(name: str, language: Language | None) -> str | None:
     """The canonical text of a file, or None if it cannot be read, with every error told."""
     if name == STANDARD_INPUT:
@@ -118,14 +82,16 @@ def _format(source: BinaryIO, name: str, language: Language | None) -> str | Non
     puzzles = []
     broken = False
     for puzzle in read_puzzles(source):
+        chosen = language or puzzle.language
         if isinstance(puzzle, UnreadablePuzzle):
-            print_errors(puzzle, name, language)
+            for error in puzzle.errors:
+                tell_error(error, name, chosen)
             broken = True
         else:
-            print_warnings(puzzle, name, language)
-            puzzles.append(replace(puzzle, language=language or puzzle.language))
+            tell_warnings(puzzle, name, chosen)
+            puzzles.append(replace(puzzle, language=chosen))
     if not puzzles and not broken:
-        _tell("word.error", f"{name}: {say('file.no-puzzle', language or 'en')}", language or "en")
+        tell("word.error", f"{name}: {say('file.no-puzzle', language or 'en')}", language or "en")
     return write_puzzles(puzzles) if puzzles and not broken else None
 
 

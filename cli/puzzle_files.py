@@ -13,10 +13,10 @@ from typing import BinaryIO, TypeVar
 
 import click
 
-from cli.errors import printable
 from cli.exit_status import ExitStatus
+from cli.telling import language_option, tell, tell_warnings
 from solver.forced import MOST_MEMORY_MB, MOST_NODES, MOST_TIME_MS
-from solver.language import LANGUAGES, Language, place, say, translated
+from solver.language import Language, say
 from solver.puzzles.bulk import Asked, Terms
 from solver.puzzles.check import DEFAULT_MEMORY_MB, DEFAULT_NODES, Effort
 from solver.puzzles.file import read_puzzles
@@ -45,12 +45,7 @@ _FAULTS = {
 def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
     """Give a command the options that say how puzzles are checked; it gets the `terms`."""
 
-    @click.option(
-        "--lang",
-        "language",
-        type=click.Choice(LANGUAGES),
-        help="English or French.  [default: the language of the puzzle's tags]",
-    )
+    @language_option
     @click.option(
         "--nodes",
         type=click.IntRange(1, MOST_NODES),
@@ -157,13 +152,13 @@ class Inputs:
         """The file as people are told it."""
         return say("word.standard-input", self.language) if file is None else file
 
+    def has_warnings(self, asked: Asked) -> bool:
+        return isinstance(asked.puzzle, Puzzle) and bool(asked.puzzle.warnings())
+
     def tell_warnings(self, asked: Asked) -> None:
         """Say on standard error what is probably not meant in a puzzle."""
         if isinstance(asked.puzzle, Puzzle):
-            language = self.language_of(asked)
-            before = f"{self.label(asked.file)}: {place(asked.puzzle.line, None, language)}"
-            for warning in asked.puzzle.warnings():
-                tell("word.warning", before + translated(warning, language), language)
+            tell_warnings(asked.puzzle, self.label(asked.file), self.language_of(asked))
 
     def _sources(self) -> Iterator[tuple[str | None, BinaryIO]]:
         for name in self._paths(tell=True):
@@ -203,12 +198,6 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         raise OSError(errno.EBADF, "it is closed")
     else:
         yield sys.stdin.buffer
-
-
-def tell(key: str, text: str, language: Language) -> None:
-    """Say something on standard error."""
-    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
-        click.echo(printable(say(key, language, reason=text)), err=True)
 
 
 def status_of(verdict: Verdict) -> ExitStatus:

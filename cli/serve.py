@@ -36,8 +36,8 @@ def command(
 
     \b
     Examples:
-      fanorona serve
-      FANORONA_MAX_NODES=1000000 fanorona serve --port 8080
+      fanorona serve --port 8080
+      FANORONA_MAX_NODES=1000000 fanorona serve
     """
     from service import settings
 

@@ -15,9 +15,9 @@ import click
 from cli.drawing import Pen, draws
 from cli.exit_status import ExitStatus
 from cli.printing import json_option
-from cli.puzzle_files import Inputs, printed_as_json, status_of, takes_terms, tell, worst
+from cli.puzzle_files import Inputs, printed_as_json, status_of, takes_terms, worst
+from cli.telling import tell, tell_error
 from solver import Position
-from solver.language import place
 from solver.puzzles.bulk import Asked, Terms
 from solver.puzzles.check import Examination, examine, unreadable
 from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
@@ -87,16 +87,10 @@ def judged(inputs: Inputs, asked: Asked, terms: Terms) -> tuple[Verdict, Examina
     """The verdict, and the examination where there is something to examine."""
     if isinstance(asked.puzzle, UnreadablePuzzle):
         return unreadable(asked.puzzle, inputs.language_of(asked), asked.file), None
-    stop = terms.effort.stop()
     examination = examine(
-        asked.puzzle,
-        terms.effort,
-        tables_for=terms.tables_for,
-        stop=stop,
-        language=terms.language,
+        asked.puzzle, terms.effort, tables_for=terms.tables_for, language=terms.language
     )
-    if stop.was_interrupted:
-        raise KeyboardInterrupt
+    _obey_interrupts(examination)
     return examination.verdict(asked.file), examination
 
 
@@ -107,17 +101,23 @@ def print_solved(inputs: Inputs, asked: Asked, terms: Terms, pen: Pen) -> Verdic
     language = inputs.language_of(asked)
     if examination is None:
         for error in verdict.errors:
-            where = f"{inputs.label(asked.file)}: {place(error.line, error.column, language)}"
-            tell("word.error", where + error.detail, language)
+            tell_error(error, inputs.label(asked.file), language)
         return verdict
     from cli.annotating import Annotator
 
     Annotator(pen, examination, verdict, _table_stones(examination.puzzle, terms)).print()
+    _obey_interrupts(examination)
     seconds = f"{perf_counter() - begin:.2f}".replace(".", "," if language == "fr" else ".")
     if sys.stdout is not None:
         sys.stdout.flush()  # What belongs together stays so where both outputs are one.
     tell("solve.time", seconds, language)
     return verdict
+
+
+def _obey_interrupts(examination: Examination) -> None:
+    """Ctrl-C ends a search without an error of its own."""
+    if examination.stop.was_interrupted:
+        raise KeyboardInterrupt
 
 
 def _table_stones(puzzle: Puzzle, terms: Terms) -> int:

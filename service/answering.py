@@ -16,6 +16,7 @@ from flask import Response, current_app, g, request
 
 from service import metrics
 from service.answer_cache import AnswerCache, Answered
+from service.client import require_client
 from service.constant import CACHEABLE
 from service.questions import Asked, Engine, Question, is_final, read_question
 from service.searches import Flight, Searches
@@ -23,6 +24,8 @@ from solver.kernel.stop import Stop
 from solver.version import __version__
 
 UNCACHEABLE = "no-store"
+BEAT_SECONDS = 0.5
+"""How often a request that waits for a search looks whether its client is still there."""
 
 
 class Desk:
@@ -48,6 +51,8 @@ class Desk:
         if not question.is_search():
             return self.work(question, tag, Stop(self.engine.most_seconds), None)[1]
         with self.flight(question, tag) as flight:
+            for _ in flight.progress(BEAT_SECONDS):
+                require_client()
             return cast("Answered", flight.result()[1])
 
     def flight(self, question: Question, tag: str) -> AbstractContextManager[Flight]:

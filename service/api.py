@@ -16,6 +16,7 @@ from werkzeug.routing import BaseConverter
 
 from service import schemas
 from service.body import discard_body, read_body
+from service.client import CLOSED_REQUEST, ClientGone
 from service.problems import MEDIA_TYPE, Kind, Problem, problem_of
 from solver import FanoronaError, Stopped
 
@@ -55,6 +56,9 @@ class Api(SmorestApi):
         super()._register_error_handlers()
         for kind in (Problem, FanoronaError, Stopped):
             self._app.register_error_handler(kind, self.handle_http_exception)
+        self._app.register_error_handler(
+            ClientGone, lambda _: flask.Response(status=CLOSED_REQUEST)
+        )
 
     def _init_spec(self, **options: Any) -> None:
         super()._init_spec(**options)

@@ -42,12 +42,12 @@ class BudgetParameters(QuestionSchema):
     time_ms = fields.whole(1, use="Longest time in ms. The answer then depends on the machine.")
 
 
-class AnalysisParameters(PositionParameters, BudgetParameters):
+class AnalysisParameters(BudgetParameters, PositionParameters):
     lines = fields.whole(1, use="How many lines, best first.", load_default=1)
     depth = fields.whole(1, MOST_DEPTH, use="Deepest search in plies.")
 
 
-class ForcedWinParameters(PositionParameters, BudgetParameters):
+class ForcedWinParameters(BudgetParameters, PositionParameters):
     max_turns = fields.whole(
         1,
         MOST_TURNS,

@@ -30,7 +30,7 @@ Work = Callable[[Stop, Callable[[Any], None]], Any]
 class Failure:
     """What a search ended with instead of an answer."""
 
-    error: Exception
+    error: BaseException
 
 
 class Flight:
@@ -134,16 +134,19 @@ class Searches:
     def _start(self, key: str, seconds: float, work: Work) -> Flight:
         slot = self._take_slot()
         flight = Flight(Stop(seconds))
+        try:
+            Thread(target=self._fly, args=(key, flight, slot, work), daemon=True).start()
+        except RuntimeError:
+            self._give_back(slot)
+            raise
         self._flights[key] = flight
-        thread = Thread(target=self._fly, args=(key, flight, slot, work), daemon=True)
-        thread.start()
         return flight
 
     def _fly(self, key: str, flight: Flight, slot: Slot, work: Work) -> None:
         result: Any
         try:
             result = work(flight.stop, flight.report)
-        except Exception as error:
+        except BaseException as error:
             result = Failure(error)
         finally:
             self._give_back(slot)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from logging import Logger
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response, current_app, g, request
 
 from service.answering import desk, headed, read, respond_to
-from service.problems import problem_of
+from service.problems import Kind, problem_of
 from service.questions import Asked, Question
 from service.searches import Flight
 from solver.as_json import as_json
@@ -40,19 +41,22 @@ def _stream(asked: Asked) -> Response:
     else:
         # Joined before the first line, so that a full house is still a status.
         flight = while_open.enter_context(desk().flight(asked.question, tag))
-        response = Response(_lines(flight), mimetype=MEDIA_TYPE)
+        response = Response(_lines(flight, current_app.logger), mimetype=MEDIA_TYPE)
     response.call_on_close(while_open.close)
     response.headers["X-Accel-Buffering"] = "no"
     return headed(response, None, asked)
 
 
-def _lines(flight: Flight) -> Iterator[str]:
+def _lines(flight: Flight, log: Logger) -> Iterator[str]:
     for news in flight.progress(BEAT_SECONDS):
         yield _line("heartbeat", {}) if news is None else _line("progress", as_json(news))
     try:
         answer, _ = flight.result()
     except Exception as error:
-        yield _line("problem", problem_of(error).body())
+        problem = problem_of(error)
+        if problem.kind is Kind.INTERNAL_ERROR:
+            log.exception("a search failed")
+        yield _line("problem", problem.body())
     else:
         yield _line("answer", as_json(answer))
 

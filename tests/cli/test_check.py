@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -82,9 +83,9 @@ def test_a_puzzle_is_judged_in_its_own_language(fanorona: Fanorona) -> None:
 
 def test_many_defects_of_one_kind_are_cut_short_in_words_only(fanorona: Fanorona) -> None:
     text = (
-        "Rules: livret\nPosition: 1WW1W/1BW1B/1WWW1 W huff:b2,e2\n"
-        "Stipulation: White to play and win\n"
-    ).encode()
+        b"Rules: livret\nPosition: 1WW1W/1BW1B/1WWW1 W huff:b2,e2\n"
+        b"Stipulation: White to play and win\n"
+    )
     ran = fanorona("check", "-", *QUICK, stdin=text)
     assert ran.out.count("cook: ") == 3
     assert "and 18 more; --json lists them all" in ran.out
@@ -316,3 +317,29 @@ def test_nothing_is_drawn_where_no_terminal_is() -> None:
     ran = in_own_process(["check", "-", *QUICK], stdin=file_of(SOUND))
     assert ran.err == ""
     assert "\x1b" not in ran.out
+
+
+def test_a_terminal_sees_how_far_it_is() -> None:
+    """The bar is on standard error, gives way to the verdicts, and is gone at the end."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, "check", str(DEFECTS / "dual.txt"), *QUICK],
+        cwd=PROJECT,
+        env=environment({"COLUMNS": "80"}),
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+    ) as checking:
+        os.close(theirs)
+        assert checking.stdout
+        out = checking.stdout.read().decode()
+        shown = b""
+        with suppress(OSError):  # That is how a terminal says that nobody is left.
+            while part := os.read(ours, 4096):
+                shown += part
+    os.close(ours)
+    assert "9 puzzles" in out
+    bars = shown.decode().split("\r")
+    assert any(bar.startswith("checking  [") and "0/9" in bar for bar in bars)
+    assert any("5/9" in bar for bar in bars)
+    assert [bar.strip() for bar in bars[-2:]] == ["", ""]

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import json
+import resource
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from cli.exit_status import ExitStatus
 from cli.main import run
-from tests.cli.running import PROJECT, Fanorona
+from tests.cli.running import PROJECT, Fanorona, environment, in_own_process
 
 PROBLEM = str(PROJECT / "puzzles" / "fliporona-problem.txt")
+
+# A shell that starts a job in the background may have switched the signal off.
+INTERRUPTIBLE = """
+import signal, cli.main, cli.solve
+signal.signal(signal.SIGINT, signal.default_int_handler)
+print("ready", flush=True)
+cli.main.main()
+"""
 
 IN_TWO = """
 Title: Two turns
@@ -198,9 +211,7 @@ def test_pictures_show_the_position_and_every_turn(fanorona: Fanorona, tmp_path:
     fanorona("solve", str(file), "--svg", str(folder), "--theme", "print")
     names = sorted(path.name for path in folder.iterdir())
     assert names == [
-        f"two-{puzzle}{turn}.svg"
-        for puzzle in (1, 2)
-        for turn in ("-1-01", "-1-02", "-1-03", "")
+        f"two-{puzzle}{turn}.svg" for puzzle in (1, 2) for turn in ("-1-01", "-1-02", "-1-03", "")
     ]
     assert "<svg" in (folder / "two-1.svg").read_text(encoding="utf-8")
     last = (folder / "two-1-1-03.svg").read_text(encoding="utf-8")
@@ -241,3 +252,49 @@ def test_the_problem_needs_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("solver.default_tables._opened", refuse)
     assert run(["solve", PROBLEM]) == ExitStatus.YES
+
+
+def processor_time(*arguments: str) -> float:
+    """The least seconds of processor time that a command takes, of a few trials."""
+    times = []
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        in_own_process(arguments)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def test_solving_the_problem_costs_at_most_four_starts(compiled: bool) -> None:
+    if not compiled:
+        pytest.skip("the kernel is not compiled")
+    assert processor_time("solve", PROBLEM) <= 4 * processor_time("--version")
+
+
+def test_an_interrupt_ends_the_search() -> None:
+    text = (
+        "Position: BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W\n"
+        "Stipulation: White to play and win\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTIBLE, "solve", "-", "--nodes", str(10**12), "--no-tables"],
+        cwd=PROJECT,
+        env=environment({}),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as solving:
+        try:
+            assert solving.stdin
+            assert solving.stdout
+            assert solving.stderr
+            assert solving.stdout.readline() == "ready\n"
+            solving.stdin.write(text)
+            solving.stdin.close()
+            sleep(1)
+            solving.send_signal(signal.SIGINT)
+            assert solving.stderr.read() == "interrupted\n"
+            assert solving.wait(30) == ExitStatus.INTERRUPTED
+        finally:
+            solving.kill()

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from itertools import groupby
 from random import Random
 from threading import Timer
-from time import monotonic
 
 import pytest
 from hypothesis import given
@@ -364,16 +363,9 @@ def test_long_work_ends_at_a_stop_flag_or_a_deadline(
 
 def test_another_thread_can_stop_a_count() -> None:
     stop = Stop()
-    requested = []
-
-    def request() -> None:
-        requested.append(monotonic())
-        stop.request()
-
-    Timer(0.05, request).start()
+    Timer(0.05, stop.request).start()
     with pytest.raises(Stopped):
-        Position.start().perft(7, stop)
-    assert monotonic() - requested[0] < 1
+        Position.start().perft(40, stop)
 
 
 def test_what_a_signal_handler_raises_ends_a_count() -> None:

@@ -1,0 +1,45 @@
+"""What commands on puzzles tell in a language, and the option that chooses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+import click
+
+from cli.errors import printable
+from solver.language import LANGUAGES, Language, place, say, translated
+from solver.puzzles.puzzle import Puzzle, ReadingError
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def language_option(command: Command) -> Command:
+    """Give a command the option `--lang`; it gets the `language`, or None."""
+    option = click.option(
+        "--lang",
+        "language",
+        type=click.Choice(LANGUAGES),
+        help="English or French.  [default: the language of the puzzle's tags]",
+    )
+    return option(command)
+
+
+def tell(key: str, text: str, language: Language) -> None:
+    """Say something on standard error."""
+    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
+        click.echo(printable(say(key, language, reason=text)), err=True)
+
+
+def tell_error(error: ReadingError, file: str, language: Language) -> None:
+    """Tell what is wrong in a puzzle file, and where."""
+    where = place(error.line, error.column, language)
+    tell("word.error", f"{file}: {where}{translated(error.detail, language)}", language)
+
+
+def tell_warnings(puzzle: Puzzle, file: str, language: Language) -> None:
+    """Tell what is probably not meant in a puzzle."""
+    where = place(puzzle.line, None, language)
+    for warning in puzzle.warnings():
+        tell("word.warning", f"{file}: {where}{translated(warning, language)}", language)
