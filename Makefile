@@ -40,6 +40,8 @@ slow: install ## the tests that take minutes
 
 bench: install ## speed against a C program of the same work
 	$(BIN)/python -m benchmarks.perft
+	$(BIN)/python -m benchmarks.search --depth
+	$(BIN)/python -m benchmarks.tables
 
 pictures: install ## draw the pictures of the documentation
 	$(BIN)/fanorona show start --theme wood --svg docs/pictures/start.svg

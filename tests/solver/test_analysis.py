@@ -1,0 +1,134 @@
+"""The best-line search: what it claims is true, and the same question has the same answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from solver import Position, Tablebase, analyse
+from solver.analysis import Analysis
+from solver.forced import BadBudget, forced_win
+from solver.kernel.stop import Stop
+from solver.verdict import Proof, StoppedBy, Value
+from tests import reference
+from tests.reference import Position as Referee
+
+RULES = ("standard", "escale", "livret", "fliporona")
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
+    return Tablebase.build(4, tmp_path_factory.mktemp("tables"))
+
+
+def random_endgame(chance: Random, most: int) -> Position:
+    stones = chance.randint(2, most)
+    white = chance.randint(1, stones - 1)
+    points = ["."] * 45
+    for number, point in enumerate(chance.sample(range(45), stones)):
+        points[point] = "W" if number < white else "B"
+    rows = ["".join(points[start : start + 9]) for start in range(0, 45, 9)]
+    return Position.parse(f"{'/'.join(rows)} W")
+
+
+def test_no_claim_without_tables_contradicts_them(tables: Tablebase) -> None:
+    chance = Random(7)
+    decided = 0
+    for _ in range(250):
+        position = random_endgame(chance, 4)
+        truth = tables.probe(position)
+        assert truth is not None
+        found = analyse(position, 4000, tables="off", memory_mb=2)
+        if found.value is Value.UNKNOWN:
+            continue
+        decided += 1
+        assert (found.value, position.fen()) == (truth.value, position.fen())
+        if found.distance_exact:
+            assert found.distance == truth.distance
+    assert decided > 50
+
+
+def test_the_best_turn_of_a_table_position_is_the_tables_best(tables: Tablebase) -> None:
+    chance = Random(8)
+    for _ in range(60):
+        position = random_endgame(chance, 4)
+        if position.outcome() is not None:
+            continue
+        first = tables.answer(position).turns[0]
+        found = analyse(position, 2000, tables=tables)
+        assert found.lines[0].turns[0] == first.turn
+        assert found.lines[0].distance == first.distance
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_lines_are_legal_and_lead_to_the_claimed_end(rules: str) -> None:
+    chance = Random(9)
+    position = Referee.parse(reference.start(rules, 5, 3), rules)
+    for _ in range(25):
+        turns = position.turns()
+        if not turns:
+            position = Referee.parse(reference.start(rules, 5, 3), rules)
+            continue
+        found = analyse(Position.parse(position.fen(), rules), 3000, lines=2, tables="off")
+        for line in found.lines:
+            after = position
+            for turn in line.turns:
+                after = after.turns()[turn]
+            if line.distance is not None and len(line.turns) == line.distance.plies:
+                assert after.outcome() is not None
+        position = turns[chance.choice(sorted(turns))]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_analysis_and_forced_win_agree_on_what_is_best(rules: str) -> None:
+    for text in ("W1B/1B1/1W1 W", "B1W/3/W1B B", "BW1/3/1WB W"):
+        position = Position.parse(text, rules)
+        proven = forced_win(position, tables="off")
+        found = analyse(position, tables="off")
+        assert proven.value is not Value.UNKNOWN
+        assert found.value is proven.value
+        assert found.distance == proven.distance
+        if proven.line:
+            assert found.lines[0].turns[0] == proven.line[0]
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    assert analyse(Position.start(), 30_000) == analyse(Position.start(), 30_000)
+
+
+def test_an_estimate_is_never_called_proven() -> None:
+    found = analyse(Position.start(), depth=3, tables="off")
+    assert (found.value, found.proof) == (Value.UNKNOWN, Proof.HEURISTIC)
+    assert found.score is not None
+    assert found.search.stopped_by is StoppedBy.DEPTH
+
+
+def test_one_node_still_answers_with_a_legal_turn() -> None:
+    found = analyse(Position.start(), 1, tables="off")
+    assert found.value is Value.UNKNOWN
+    assert found.lines[0].turns[0] in {str(turn) for turn in Position.start().turns()}
+
+
+def test_progress_is_told_for_every_depth() -> None:
+    seen: list[Analysis] = []
+    analyse(Position.start(), depth=4, tables="off", on_progress=seen.append)
+    assert [one.search.depth for one in seen] == [1, 2, 3, 4]
+
+
+def test_a_stop_ends_the_search_with_the_best_so_far() -> None:
+    stop = Stop()
+
+    def end(_so_far: Analysis) -> None:
+        stop.request()
+
+    found = analyse(Position.start(), 10**9, tables="off", stop=stop, on_progress=end)
+    assert found.search.stopped_by is StoppedBy.TIME
+    assert found.lines
+
+
+@pytest.mark.parametrize("budget", ["nodes", "depth", "time_ms", "lines", "memory_mb"])
+@pytest.mark.parametrize("number", [0, -1, 10**18])
+def test_a_budget_that_no_search_can_keep_is_refused(budget: str, number: int) -> None:
+    with pytest.raises(BadBudget, match=budget):
+        analyse(Position.start(), **{budget: number})  # type: ignore[arg-type]
