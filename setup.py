@@ -41,6 +41,9 @@ class BuildKernel(build_ext):
         super().run()
         missing = [name for name, library in libraries.items() if not library.exists()]
         if missing:
+            # All or nothing: a compiled module cannot work with an uncompiled one.
+            for library in libraries.values():
+                library.unlink(missing_ok=True)
             warn_uncompiled(missing, "no working C compiler or no Python headers")
 
 
