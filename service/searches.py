@@ -9,10 +9,12 @@ A flight ends its search when the last request that waits for it has gone.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Condition, Lock, Thread
+from threading import Condition, Lock, Thread, get_native_id
 from typing import Any
 
 from service import metrics
@@ -21,6 +23,7 @@ from service.slots import Slot, Slots
 from solver.kernel.stop import Stop
 
 RETRY_SECONDS = 2
+SEARCH_NICENESS = 10
 
 Work = Callable[[Stop, Callable[[Any], None]], Any]
 """Does the search: polls the flag, reports progress, returns the answer."""
@@ -78,6 +81,12 @@ class Flight:
         with self._changed:
             self._changed.wait_for(lambda: self._landed or len(self._progress) > told, seconds)
             return self._progress[told:], self._landed
+
+
+def _give_way() -> None:
+    """Let the threads that answer go first; Linux alone has priorities for single threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), SEARCH_NICENESS)
 
 
 class Searches:
@@ -143,6 +152,7 @@ class Searches:
         return flight
 
     def _fly(self, key: str, flight: Flight, slot: Slot, work: Work) -> None:
+        _give_way()
         result: Any
         try:
             result = work(flight.stop, flight.report)
