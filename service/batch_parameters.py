@@ -15,6 +15,11 @@ class MovesInBatch(parameters.MovesParameters):
     ask = fields.Text(required=True, validate=ma.validate.Equal("moves"))
 
 
+class StepsInBatch(parameters.StepsParameters):
+    in_body = True
+    ask = fields.Text(required=True, validate=ma.validate.Equal("steps"))
+
+
 class PlayInBatch(parameters.PlayParameters):
     in_body = True
     ask = fields.Text(required=True, validate=ma.validate.Equal("play"))
@@ -37,6 +42,7 @@ class TablebaseInBatch(parameters.PositionParameters):
 
 BY_ASK: dict[str, ma.Schema] = {
     "moves": MovesInBatch(),
+    "steps": StepsInBatch(),
     "play": PlayInBatch(),
     "analysis": AnalysisInBatch(),
     "forced-win": ForcedWinInBatch(),

@@ -48,6 +48,11 @@ EXAMPLES = (
     Example(operation="get_rules", path="/v1/rules/fliporona"),
     Example(operation="list_moves", path="/v1/moves", query={"position": START, "limit": 2}),
     Example(
+        operation="list_steps",
+        path="/v1/steps",
+        query={"position": FLIPORONA, "rules": "fliporona", "turn": "c4-d4W"},
+    ),
+    Example(
         operation="play_turn", path="/v1/play", query={"position": START, "turn": "f2: up-left"}
     ),
     Example(

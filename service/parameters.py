@@ -31,6 +31,10 @@ class MovesParameters(PositionParameters):
     offset = fields.whole(0, use="Leave out the first so many turns.", load_default=0)
 
 
+class StepsParameters(PositionParameters):
+    turn = fields.turn(required=False)
+
+
 class PlayParameters(PositionParameters):
     turn = fields.turn(required=True)
 

@@ -102,6 +102,18 @@ class MovesQuestion(Question):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StepsQuestion(Question):
+    """How may a turn begin, or go on?"""
+
+    ASK = "steps"
+
+    turn: str | None = None
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        return answers.steps(self.position, self.turn)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayQuestion(Question):
     """What does a turn do?"""
 
@@ -214,6 +226,7 @@ QUESTIONS: dict[str, type[Question]] = {
     kind.ASK: kind
     for kind in (
         MovesQuestion,
+        StepsQuestion,
         PlayQuestion,
         AnalysisQuestion,
         ForcedWinQuestion,

@@ -82,6 +82,11 @@ class Moves(Head):
     turns = List(Nested(ListedTurn))
 
 
+class Steps(Head):
+    turn = Nested(FullTurn, allow_none=True, metadata={"description": "The steps so far."})
+    turns = List(Nested(FullTurn), metadata={"description": "With one step more."})
+
+
 class Play(Head):
     turns = List(Nested(FullTurn))
     after = Nested(Head)
@@ -284,7 +289,7 @@ class Problem(ma.Schema):
 class AnyAnswer(ma.fields.Field[Any]):
     """An answer of the kind that was asked for."""
 
-    schemas = (Moves(), Play(), Analysis(), ForcedWin(), TableAnswer())
+    schemas = (Moves(), Steps(), Play(), Analysis(), ForcedWin(), TableAnswer())
 
 
 class BatchItem(ma.Schema):

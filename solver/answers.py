@@ -15,6 +15,7 @@ from solver.kernel.stop import Stop
 from solver.position import Outcome, Position
 from solver.routes import MOST_ROUTES, by_result
 from solver.rules import RULE_SETS, RuleSet
+from solver.stepping import beginnings, continuations
 from solver.turn import Step, Turn, captured_in
 
 
@@ -72,6 +73,14 @@ class Play(Head):
 
     turns: tuple[FullTurn, ...]
     after: Head
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steps(Head):
+    """The turns, sorted by their text, that go one step further than `turn`; None: that begin."""
+
+    turn: FullTurn | None
+    turns: tuple[FullTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +161,20 @@ def play(position: Position, turns: Sequence[str]) -> Play:
         played.append(full_turn(now, turn))
         now = now.after(turn)
     return Play(**head_fields(position), turns=tuple(played), after=head(now))
+
+
+def steps(position: Position, so_far: str | None = None) -> Steps:
+    """How a turn may begin, or go on after the steps so far, given in any readable notation.
+
+    Every beginning of a turn is a turn itself. However many turns there are, few are looked at.
+    """
+    turn = None if so_far is None else position.read(so_far)
+    longer = beginnings(position) if turn is None else continuations(position, turn)
+    return Steps(
+        **head_fields(position),
+        turn=None if turn is None else full_turn(position, turn),
+        turns=tuple(full_turn(position, one) for one in sorted(longer, key=str)),
+    )
 
 
 def full_turn(position: Position, turn: Turn) -> FullTurn:

@@ -11,12 +11,14 @@ from service.routes import (
     play,
     puzzles,
     rules,
+    steps,
     tablebase,
 )
 
 BLUEPRINTS = (
     rules.blueprint,
     moves.blueprint,
+    steps.blueprint,
     play.blueprint,
     analysis.blueprint,
     forced_win.blueprint,

@@ -8,9 +8,10 @@ from solver.board import points_of
 from solver.errors import IllegalTurn, NotationError
 from solver.notation.failing_step import failing_step
 from solver.notation.quoting import shown
-from solver.notation.suggestions import one_step_turns, suggest
+from solver.notation.suggestions import suggest
 from solver.notation.turn_line import leading_line
 from solver.notation.turn_text import TurnPattern
+from solver.stepping import one_step_turns
 
 if TYPE_CHECKING:
     from solver.position import Position

@@ -9,9 +9,10 @@ from solver.board import Colour, Direction
 from solver.notation.directions import direction_words
 from solver.notation.fen import VELA_ENDS_AT
 from solver.notation.matching import destinations, fits, origins
-from solver.notation.suggestions import one_step_more, one_step_turns, suggest
+from solver.notation.suggestions import suggest
 from solver.notation.turn_text import StepPattern, TurnPattern
 from solver.rules import Captured, ChainLimit, Choice, Paika
+from solver.stepping import one_step_more, one_step_turns
 from solver.turn import Capture
 
 if TYPE_CHECKING:

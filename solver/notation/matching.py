@@ -9,6 +9,7 @@ from solver.board import Board, points_of
 from solver.errors import AmbiguousTurn
 from solver.notation.quoting import shown
 from solver.notation.turn_text import StepPattern, TurnPattern, read_turn
+from solver.stepping import ending_huff
 
 if TYPE_CHECKING:
     from solver.position import Position
@@ -82,20 +83,12 @@ def _along(position: Position, pattern: TurnPattern) -> Iterator[Turn]:
     if pattern.placed is not None:
         yield from position.turns_along(None, [pattern.placed])
     elif not pattern.steps:
-        yield from _huff_alone(position, pattern)
+        yield from ending_huff(position)
     else:
         for origin in origins(position, pattern):
             points = destinations(position.board, origin, pattern.steps)
             if len(points) == len(pattern.steps):
                 yield from position.turns_along(origin, points)
-
-
-def _huff_alone(position: Position, pattern: TurnPattern) -> tuple[Turn, ...]:
-    """Taking off a stone is a whole turn, and then the only one, where it was the last."""
-    enemy = position.arrangement.stones(position.side.other)
-    if pattern.huffed is None or enemy != 1 << pattern.huffed:
-        return ()
-    return position.turns()
 
 
 def _ambiguous(pattern: TurnPattern, texts: list[str]) -> AmbiguousTurn:

@@ -17,6 +17,7 @@ CACHEABLE = [
     ("/v1/rules", {}),
     ("/v1/limits", {}),
     ("/v1/moves", {"position": START}),
+    ("/v1/steps", {"position": START, "turn": "f2-e3A"}),
     ("/v1/play", {"position": START, "turn": "f2-e3A"}),
     ("/v1/analysis", {"position": SMALL, "nodes": "10000"}),
     ("/v1/forced-win", {"position": SMALL}),

@@ -22,6 +22,7 @@ FILE = PROJECT / "openapi.yaml"
 
 PUBLISHED = [
     (schemas.Moves, answers.Moves),
+    (schemas.Steps, answers.Steps),
     (schemas.Play, answers.Play),
     (schemas.FullTurn, answers.FullTurn),
     (schemas.ListedTurn, answers.Result),

@@ -1,0 +1,31 @@
+"""`/v1/steps`: a turn built step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service import schemas
+from service.answering import respond
+from service.api import Blueprint
+from service.parameters import StepsParameters
+from service.questions import StepsQuestion
+
+blueprint = Blueprint("steps", __name__, description="Turns step by step")
+
+
+@blueprint.route("/v1/steps")
+@blueprint.arguments(StepsParameters, location="query")
+@blueprint.response(200, schemas.Steps)
+@blueprint.problems()
+@blueprint.cacheable
+def list_steps(parameters: dict[str, Any]) -> Response:
+    """List how a turn may begin, or how it may go on.
+
+    `turns` are the legal turns with one step more than `turn`, sorted by their text; without
+    `turn`, those of one step, with every choice of capture and of huffed stone. None is listed
+    where the turn cannot go on. Every beginning of a turn is a legal turn itself, so this leads to
+    every turn of a position that has too many for a list.
+    """
+    return respond(StepsQuestion, parameters)
