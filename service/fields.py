@@ -13,6 +13,9 @@ import marshmallow as ma
 from solver import RULE_SETS
 from solver.notation.fen import MAX_TEXT
 
+LONGEST_LINE = 8_000
+"""Several hundred turns; no address may be set to be longer."""
+
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
 
@@ -70,6 +73,13 @@ class Text(ma.fields.String):
         return text
 
 
+class TurnText(Text):
+    """A turn, or several; `_` stands for a space, as in a position."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return super()._deserialize(value, attr, data, **kwargs).replace("_", " ")
+
+
 def whole(least: int, most: int | None = None, use: str = "", **options: Any) -> Whole:
     return Whole(validate=ma.validate.Range(least, most), metadata={"description": use}, **options)
 
@@ -94,13 +104,24 @@ def rules() -> Text:
     )
 
 
-def turn(*, required: bool) -> Text:
-    return Text(
-        required=required,
+def turn() -> TurnText:
+    return TurnText(
         validate=ma.validate.Length(1, MAX_TEXT),
         metadata={
             "description": "A turn in any readable notation: `f2-e3A`, `f2-e3A-d3W`, `@c3`, "
             "or directions such as `c4: droite / bas-droit`.",
             "format": "fanorona-turn",
+        },
+    )
+
+
+def line() -> TurnText:
+    return TurnText(
+        validate=ma.validate.Length(1, LONGEST_LINE),
+        metadata={
+            "description": "Turns of both colours, one after the other, separated by spaces: "
+            "`f2-e3A d5-d4A`. `_` may stand for a space. In an address `url_bytes` of "
+            "`/v1/limits` bounds it too.",
+            "format": "fanorona-line",
         },
     )

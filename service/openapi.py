@@ -43,8 +43,10 @@ def specification(app: Flask) -> dict[str, Any]:
         operation["responses"] = dict(sorted(operation["responses"].items()))
         if operation["operationId"] in examples:
             _add_example(operation, examples[operation["operationId"]])
-    questions = spec["components"]["schemas"]["BatchParameters"]["properties"]["questions"]
+    schemas = spec["components"]["schemas"]
+    questions = schemas["BatchParameters"]["properties"]["questions"]
     questions["maxItems"] = app.extensions["settings"].max_batch
+    schemas["PlayInBatch"]["oneOf"] = [{"required": ["turn"]}, {"required": ["line"]}]
     return {"openapi": spec.pop("openapi"), **spec}
 
 

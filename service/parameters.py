@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import marshmallow as ma
 
 from service import fields
@@ -32,11 +34,17 @@ class MovesParameters(PositionParameters):
 
 
 class StepsParameters(PositionParameters):
-    turn = fields.turn(required=False)
+    turn = fields.turn()
 
 
 class PlayParameters(PositionParameters):
-    turn = fields.turn(required=True)
+    turn = fields.turn()
+    line = fields.line()
+
+    @ma.validates_schema
+    def require_one(self, values: dict[str, Any], **_: object) -> None:
+        if ("turn" in values) == ("line" in values):
+            raise ma.ValidationError("Give either `turn` or `line`.", "turn")
 
 
 class BudgetParameters(QuestionSchema):
@@ -60,7 +68,7 @@ class ForcedWinParameters(BudgetParameters, PositionParameters):
 
 
 class DiagramParameters(PositionParameters):
-    turn = fields.turn(required=False)
+    turn = fields.turn()
     size = fields.whole(
         svg.SMALLEST, svg.LARGEST, use="The longer side in pixels.", load_default=480
     )

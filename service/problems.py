@@ -27,6 +27,10 @@ PAGE = "/docs/problems"
 """What `type` begins with: the page that explains every code."""
 
 
+MOST_READINGS = 100
+"""So many of the turns that an ambiguous text fits are listed."""
+
+
 class Kind(Enum):
     """The codes, each with its status, its title, and when it is answered."""
 
@@ -111,7 +115,7 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
         )
 
 
-def problem_of(error: Exception) -> Problem:
+def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
     """The problem that an error is to the client; what is not the client's fault stays vague."""
     match error:
         case Problem():
@@ -120,11 +124,12 @@ def problem_of(error: Exception) -> Problem:
             faults = [Fault("/position", defect) for defect in error.defects]
             return Problem(Kind.ILLEGAL_POSITION, str(error), faults)
         case AmbiguousTurn():
-            return _turn_problem(Kind.AMBIGUOUS_TURN, error, turns=list(error.turns[:100]))
+            turns = list(error.turns[:MOST_READINGS])
+            return _turn_problem(Kind.AMBIGUOUS_TURN, error, turn_pointer, turns=turns)
         case IllegalTurn():
-            return _turn_problem(Kind.ILLEGAL_TURN, error, step=error.step)
+            return _turn_problem(Kind.ILLEGAL_TURN, error, turn_pointer, step=error.step)
         case NotationError():
-            return _turn_problem(Kind.UNREADABLE_TURN, error)
+            return _turn_problem(Kind.UNREADABLE_TURN, error, turn_pointer)
         case NotCovered() | NoTables():
             return Problem(Kind.NOT_COVERED, "no endgame table here has this position")
         case Stopped():
@@ -136,8 +141,12 @@ def problem_of(error: Exception) -> Problem:
     return Problem(Kind.INTERNAL_ERROR, "the service failed to answer; the fault is not yours")
 
 
-def _turn_problem(kind: Kind, error: FanoronaError, **extensions: object) -> Problem:
-    return Problem(kind, str(error), [Fault("/turn", str(error))], extensions=extensions)
+def _turn_problem(kind: Kind, error: FanoronaError, pointer: str, **extensions: object) -> Problem:
+    detail = str(error)
+    if error.turn_number is not None:
+        detail = f"turn {error.turn_number}: {detail}"
+        extensions["turn_number"] = error.turn_number
+    return Problem(kind, detail, [Fault(pointer, detail)], extensions=extensions)
 
 
 _KIND_OF_STATUS = {

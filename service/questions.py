@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from service.problems import Fault, Kind, Problem
+from service.problems import Fault, Kind, Problem, problem_of
 from service.settings import Settings
 from service.tables import Shelf
-from solver import NotationError, Position, Stopped, answers, svg
+from solver import FanoronaError, NotationError, Position, Stopped, answers, svg
 from solver.analysis import analyse
 from solver.as_json import json_text
 from solver.forced import DEFAULT_NODES, forced_win
@@ -115,14 +115,20 @@ class StepsQuestion(Question):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayQuestion(Question):
-    """What does a turn do?"""
+    """What does a turn do, or a line of turns?"""
 
     ASK = "play"
 
-    turn: str
+    turn: str | None = None
+    line: str | None = None
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        return answers.play(self.position, [self.turn])
+        if self.line is None:
+            return answers.play(self.position, [self.turn or ""])
+        try:
+            return answers.play_line(self.position, self.line)
+        except FanoronaError as error:
+            raise problem_of(error, "/line") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

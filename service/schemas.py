@@ -280,6 +280,7 @@ class Problem(ma.Schema):
     code = String(required=True, validate=ma.validate.OneOf([kind.code for kind in Kind]))
     errors = List(Nested(Fault))
     step = Integer(allow_none=True, metadata={"description": "The failing step of a turn."})
+    turn_number = Integer(metadata={"description": "The failing turn of a line, from 1."})
     turns = List(String(), metadata={"description": "The turns that an ambiguous text fits."})
 
     class Meta:

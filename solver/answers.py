@@ -12,6 +12,7 @@ from typing import Any
 from solver.board import MAX_POINTS, Board, Colour, board, is_possible_size
 from solver.errors import FanoronaError, NotationError
 from solver.kernel.stop import Stop
+from solver.notation.turn_line import read_line
 from solver.position import Outcome, Position
 from solver.routes import MOST_ROUTES, by_result
 from solver.rules import RULE_SETS, RuleSet
@@ -154,6 +155,7 @@ def play(position: Position, turns: Sequence[str]) -> Play:
             turn = now.read(text)
         except FanoronaError as error:
             if len(turns) > 1:
+                error.turn_number = number
                 error.add_note(f"turn {number} of {len(turns)}")
             elif isinstance(error, NotationError):
                 error.add_note("turn")
@@ -161,6 +163,11 @@ def play(position: Position, turns: Sequence[str]) -> Play:
         played.append(full_turn(now, turn))
         now = now.after(turn)
     return Play(**head_fields(position), turns=tuple(played), after=head(now))
+
+
+def play_line(position: Position, line: str) -> Play:
+    """Play the turns of one text, as puzzles print a solution or a game."""
+    return play(position, [pattern.text for pattern in read_line(line, position.board)])
 
 
 def steps(position: Position, so_far: str | None = None) -> Steps:

@@ -9,6 +9,9 @@ from typing import Any
 class FanoronaError(ValueError):
     """Any input that cannot be used; the message is written for the person who typed it."""
 
+    turn_number: int | None = None
+    """Which of several turns is at fault, counted from 1."""
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by its message and fields, not by the arguments that these were made from."""
         return _restored, (type(self), self.args, self.__dict__)

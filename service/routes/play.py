@@ -1,4 +1,4 @@
-"""`/v1/play`: a turn of a position, in full."""
+"""`/v1/play`: a turn of a position, or a line of turns, in full."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ blueprint = Blueprint("play", __name__, description="Turns")
 @blueprint.problems()
 @blueprint.cacheable
 def play_turn(parameters: dict[str, Any]) -> Response:
-    """Read a turn in any notation, and answer it in full.
+    """Read a turn in any notation, or a line of turns, and answer each in full.
 
-    A text that fits no legal turn, or several, is an error that says why.
+    Give either `turn` or `line`. A text that fits no legal turn, or several, is an error that says
+    why; in a line `turn_number` says which turn it is.
     """
     return respond(PlayQuestion, parameters)

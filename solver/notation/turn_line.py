@@ -28,10 +28,11 @@ def read_line(text: str, board: Board) -> tuple[TurnPattern, ...]:
     """Every turn of a line that has nothing but turns."""
     turns, rest = leading_line(text, board)
     if rest:
-        raise NotationError(
-            f"cannot read {shown(rest)}: a turn such as a1-a2 is expected",
-            column=len(text.rstrip()) - len(rest) + 1,
-        )
+        column = len(text.rstrip()) - len(rest) + 1
+        detail = f"cannot read {shown(rest)}: a turn such as a1-a2 is expected"
+        error = NotationError(detail, column=column)
+        error.turn_number = len(turns) + 1
+        raise error
     return turns
 
 
@@ -43,8 +44,9 @@ def leading_line(text: str, board: Board) -> tuple[tuple[TurnPattern, ...], str]
     while (start := _next_turn(text, end)) < len(text):
         try:
             pattern, end = _scan(text, start, board)
-        except NotationError:
+        except NotationError as error:
             if not turns or compiled(_MEANT_AS_TURN).match(text, start):
+                error.turn_number = len(turns) + 1
                 raise
             return tuple(turns), text[start:].rstrip()
         turns.append(pattern)

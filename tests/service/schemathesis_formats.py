@@ -23,3 +23,6 @@ def positions(draw: st.DrawFn) -> str:
 
 schemathesis.openapi.format("fanorona-position", positions())
 schemathesis.openapi.format("fanorona-turn", st.sampled_from(TURNS))
+schemathesis.openapi.format(
+    "fanorona-line", st.lists(st.sampled_from(TURNS), min_size=1).map(" ".join)
+)

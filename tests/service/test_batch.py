@@ -23,15 +23,17 @@ def test_each_question_is_answered_as_alone(server: Server) -> None:
         {"ask": "moves", "position": START, "limit": 2, "distinct": True},
         {"ask": "steps", "position": START, "turn": "d3-e3A"},
         {"ask": "play", "position": START, "turn": "f2-e3A"},
+        {"ask": "play", "position": START, "line": "f2-e3A d5-d4A"},
         {"ask": "forced-win", "position": FLIPORONA, "rules": "fliporona", "max_turns": 1},
         {"ask": "analysis", "position": SMALL, "nodes": 20_000},
         {"ask": "tablebase", "position": ENDGAME},
     )
-    assert [one["status"] for one in answers] == [200] * 6
+    assert [one["status"] for one in answers] == [200] * 7
     assert [one["answer"] for one in answers] == [
         server.answer("/v1/moves", position=START, limit=2, distinct="true"),
         server.answer("/v1/steps", position=START, turn="d3-e3A"),
         server.answer("/v1/play", position=START, turn="f2-e3A"),
+        server.answer("/v1/play", position=START, line="f2-e3A d5-d4A"),
         server.answer("/v1/forced-win", position=FLIPORONA, rules="fliporona", max_turns=1),
         server.answer("/v1/analysis", position=SMALL, nodes=20_000),
         server.answer("/v1/tablebase", position=ENDGAME),

@@ -38,6 +38,20 @@ def test_play_reads_directions(server: Server) -> None:
     assert found["after"]["side"] == "black"
 
 
+@pytest.mark.parametrize("line", ["f2-e3A d5-d4A", "1._f2-e3A_d5-d4A", "f2: up-left; d5d4A!"])
+def test_play_reads_a_line(server: Server, line: str) -> None:
+    found = server.answer("/v1/play", position=START, line=line)
+    assert found == as_json(answers.play(Position.parse(START), ["f2-e3A", "d5-d4A"]))
+    assert found["after"]["position"] == found["turns"][1]["position"]
+
+
+def test_every_solution_of_the_collection_is_a_line(server: Server) -> None:
+    for listed in server.answer("/v1/puzzles")["puzzles"]:
+        for line in server.answer(f"/v1/puzzles/{listed['id']}")["solutions"]:
+            query = {"position": listed["position"], "rules": listed["rules"], "line": line}
+            assert server.answer("/v1/play", **query)["turns"]
+
+
 def test_a_forced_win_is_that_of_the_library(server: Server) -> None:
     position = Position.parse(FLIPORONA, "fliporona")
     found = server.answer("/v1/forced-win", position=FLIPORONA, rules="fliporona", max_turns=1)

@@ -76,6 +76,34 @@ def test_an_illegal_turn_names_the_failing_step(server: Server) -> None:
     assert assert_problem(response, Kind.ILLEGAL_TURN)["step"] == 2
 
 
+def test_a_line_names_its_failing_turn(server: Server) -> None:
+    for unreadable in ("a1-a9", "what?"):
+        response = server.get("/v1/play", position=START, line=f"f2-e3A d5-d4A {unreadable}")
+        problem = assert_problem(response, Kind.UNREADABLE_TURN)
+        assert problem["turn_number"] == 3
+        assert problem["errors"] == [{"pointer": "/line", "detail": problem["detail"]}]
+    response = server.get("/v1/play", position=START, line="f2-e3A_f2-e3A_a1-a2")
+    problem = assert_problem(response, Kind.ILLEGAL_TURN)
+    assert (problem["turn_number"], problem["step"]) == (2, 1)
+    assert problem["detail"].startswith("turn 2: 'f2-e3A' is not legal")
+    assert problem["errors"] == [{"pointer": "/line", "detail": problem["detail"]}]
+
+
+@pytest.mark.parametrize("query", [{}, {"turn": "f2-e3A", "line": "f2-e3A"}, {"line": ""}])
+def test_either_a_turn_or_a_line_is_played(server: Server, query: dict[str, str]) -> None:
+    response = server.get("/v1/play", position=START, **query)
+    assert_problem(response, Kind.INVALID_PARAMETER)
+
+
+def test_a_long_line_is_refused(server: Server) -> None:
+    question = {"ask": "play", "position": START, "line": "f2-e3A " * 2_000}
+    response = server.post("/v1/batch", json={"questions": [question]})
+    problem = assert_problem(response, Kind.INVALID_PARAMETER)
+    assert problem["errors"][0]["pointer"] == "/questions/0/line"
+    response = server.get("/v1/play", position=START, line="f2-e3A " * 600)
+    assert_problem(response, Kind.URL_TOO_LONG)
+
+
 def test_an_ambiguous_turn_lists_its_readings(server: Server) -> None:
     response = server.get("/v1/play", position="1B1/1W1/1B1 W", turn="b2")
     problem = assert_problem(
