@@ -21,6 +21,7 @@ from service.questions import Engine
 from service.rate_limit import limit_rate
 from service.request_log import log_requests
 from service.routes import BLUEPRINTS
+from service.routes.board import board_page
 from service.routes.pages import pages
 from service.searches import Searches
 from service.settings import Settings
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
     api = Api(app)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
+    app.register_blueprint(board_page)
     app.register_blueprint(pages)
     app.extensions["api"] = api
     if settings.proxies:

@@ -20,12 +20,6 @@ from service.problems import Kind
 pages = Blueprint("pages", __name__)
 
 
-@pages.get("/")
-def show_start() -> str:
-    """The way in."""
-    return render_template("start.html")
-
-
 @pages.get("/docs")
 def show_docs() -> str:
     """The specification for people: every operation, with an example to try."""

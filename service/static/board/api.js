@@ -1,0 +1,82 @@
+// Asks the service. An answer is its JSON; what is no answer is thrown as a Problem.
+
+export class Problem extends Error {
+  constructor(body) {
+    super(body.detail);
+    this.code = body.code;
+    this.errors = body.errors ?? [];
+    this.retrySeconds = body.retrySeconds;
+  }
+}
+
+const UNREACHABLE = { code: "unreachable", detail: "" };
+
+function address(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+async function request(path, query, options) {
+  let response;
+  try {
+    response = await fetch(address(path, query), options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem(UNREACHABLE);
+  }
+  if (response.ok) return response;
+  const body = await response.json().catch(() => UNREACHABLE);
+  throw new Problem({ ...body, retrySeconds: Number(response.headers.get("Retry-After")) || null });
+}
+
+export async function ask(path, query = {}, options = {}) {
+  return (await request(path, query, options)).json();
+}
+
+export async function askText(path, query = {}) {
+  return (await request(path, query, {})).text();
+}
+
+export function check(puzzleText) {
+  const options = { method: "POST", headers: { "Content-Type": "text/plain" }, body: puzzleText };
+  return ask("/v1/puzzles/check", {}, options);
+}
+
+// The steps that can follow a turn so far, or begin one.
+export function askSteps(rules, position, turn, signal) {
+  return ask("/v1/steps", { rules, position, turn }, { signal });
+}
+
+// A line of turns as full turns. Long ones are asked piece by piece: an address has its limits.
+const TURNS_A_REQUEST = 60;
+
+export async function askLine(rules, position, turns) {
+  const played = [];
+  let from = position;
+  for (let start = 0; start < turns.length; start += TURNS_A_REQUEST) {
+    const line = turns.slice(start, start + TURNS_A_REQUEST).join(" ");
+    const answer = await ask("/v1/play", { rules, position: from, line });
+    played.push(...answer.turns);
+    from = answer.after.position;
+  }
+  return played;
+}
+
+// The answers of a search as they come, the final one last.
+export async function* stream(path, query, signal) {
+  const headers = { Accept: "application/x-ndjson" };
+  const response = await request(path, query, { headers, signal });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      const { event, ...content } = JSON.parse(line);
+      if (event === "problem") throw new Problem(content);
+      if (event !== "heartbeat") yield { final: event === "answer", ...content };
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// How a turn is entered: the liable stone, the stone, each point of its chain, and the capture
+// where there is a choice. What is possible comes from the service; no rule of the game is here.
+//
+//   huff ──> origin ──> target ──> (choice) ──> target … ──> the turn is complete
+//
+// `options` are the turns that are one step longer than `turn`, the turn so far.
+
+import { askSteps } from "./api.js";
+import { readPosition, readTurn } from "./position.js";
+
+export class Entry extends EventTarget {
+  #drawing;
+  #rules;
+  #position;
+  #asked = null;
+
+  constructor(drawing) {
+    super();
+    this.#drawing = drawing;
+    this.#reset(null);
+  }
+
+  // Waits for a turn of a position; resolves to what the service says of it.
+  async begin(rules, position) {
+    this.#rules = rules;
+    this.#position = position;
+    this.#reset(null);
+    const answer = await this.#ask(undefined);
+    if (answer) this.#offer(answer.turns);
+    return answer;
+  }
+
+  // No turn can be entered until `begin`.
+  stop() {
+    this.#asked?.abort();
+    this.#reset(null);
+    this.#show();
+  }
+
+  get stage() {
+    if (this.choice.length) return "choice";
+    if (this.turn) return "target";
+    if (!this.options.length) return "over";
+    if (!this.huffed && huffedIn(this.options[0])) return "huff";
+    if (this.origin || this.options[0].steps[0]?.from === null) return "target";
+    return "origin";
+  }
+
+  get inChain() {
+    return this.turn !== null;
+  }
+
+  // Whether a stone is in the hand, and may be dragged.
+  holds(point) {
+    return this.origin === point && this.stage === "target";
+  }
+
+  canHold(point) {
+    return !this.turn && this.stage !== "huff" && this.#origins().has(point);
+  }
+
+  canReach(point) {
+    return this.#reaching(point).length > 0;
+  }
+
+  press(point) {
+    if (this.stage === "choice") return this.#choose(point);
+    if (this.stage === "huff") return this.#huff(point);
+    if (this.turn && point === this.origin) return this.finish();
+    const reached = this.#reaching(point);
+    if (reached.length) return this.#arrive(reached);
+    if (!this.turn) {
+      this.origin = this.#origins().has(point) && point !== this.origin ? point : null;
+      this.#show();
+    }
+    return undefined;
+  }
+
+  chooseCapture(capture) {
+    const chosen = this.choice.find((one) => lastStep(one).capture === capture);
+    if (chosen) this.#take(chosen);
+  }
+
+  // Ends a chain that could go on.
+  async finish() {
+    if (!this.turn) return;
+    const { turn } = this;
+    this.stop();
+    await this.#drawing.leave(turn);
+    this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
+  }
+
+  // Takes the last thing back; false if nothing was entered.
+  async undo() {
+    if (this.choice.length) {
+      this.choice = [];
+    } else if (this.turn) {
+      await this.#takeStepBack();
+      return true;
+    } else if (this.origin) {
+      this.origin = null;
+    } else if (this.huffed) {
+      this.huffed = undefined;
+      this.#drawing.show(readPosition(this.#position));
+    } else {
+      return false;
+    }
+    this.#show();
+    return true;
+  }
+
+  #reset(turn) {
+    this.turn = turn;
+    this.options = [];
+    this.choice = [];
+    this.huffed = turn ? huffedIn(turn) : undefined;
+    this.origin = turn ? lastStep(turn).to : null;
+  }
+
+  // The answer, or null where another question was asked meanwhile.
+  async #ask(turn) {
+    this.#asked?.abort();
+    const asked = new AbortController();
+    this.#asked = asked;
+    try {
+      const answer = await askSteps(this.#rules, this.#position, turn, asked.signal);
+      return asked === this.#asked && !asked.signal.aborted ? answer : null;
+    } catch (error) {
+      if (asked.signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  #offer(turns) {
+    this.options = turns;
+    this.#show();
+  }
+
+  #origins() {
+    return new Set(this.#possible().map((one) => one.steps[0]?.from));
+  }
+
+  // The options with the stone that was huffed.
+  #possible() {
+    return this.turn ? this.options : this.options.filter((one) => huffedIn(one) === this.huffed);
+  }
+
+  #fromHere() {
+    return this.#possible().filter((one) => lastStep(one)?.from === this.origin);
+  }
+
+  #reaching(point) {
+    return this.#fromHere().filter((one) => lastStep(one).to === point);
+  }
+
+  #huff(point) {
+    const options = this.options.filter((one) => huffedIn(one) === point);
+    if (!options.length) return;
+    this.huffed = point;
+    this.#drawing.huff(point);
+    const alone = options.find((one) => !one.steps.length);
+    if (alone) {
+      this.turn = alone;
+      this.finish();
+    } else {
+      this.#show();
+    }
+  }
+
+  #arrive(turns) {
+    if (turns.length === 1) return this.#take(turns[0]);
+    this.choice = turns;
+    this.#show();
+    return undefined;
+  }
+
+  #choose(point) {
+    const chosen = this.choice.filter((one) => lastStep(one).captured.includes(point));
+    if (chosen.length === 1) {
+      this.#take(chosen[0]);
+    } else {
+      this.choice = [];
+      this.#show();
+    }
+  }
+
+  async #take(turn) {
+    const step = lastStep(turn);
+    const { side } = readPosition(this.#position);
+    this.#reset(turn);
+    this.#show();
+    const shown = this.#drawing.step(step, side, this.#rules === "fliporona");
+    const next = step.capture ? this.#ask(turn.turn) : null;
+    try {
+      const answer = await next;
+      await shown;
+      if (this.turn !== turn || (next && !answer)) return;
+      if (answer?.turns.length) this.#offer(answer.turns);
+      else await this.finish();
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent("problem", { detail: error }));
+    }
+  }
+
+  async #takeStepBack() {
+    const { turn } = this.turn;
+    const shorter = turn.slice(0, turn.lastIndexOf("-"));
+    this.#drawing.show(readPosition(this.#position));
+    if (!shorter.includes("-")) {
+      await this.begin(this.#rules, this.#position);
+      return;
+    }
+    this.#reset(null);
+    const answer = await this.#ask(shorter);
+    if (!answer) return;
+    this.#reset(answer.turn);
+    this.#drawing.show(withStone(answer.turn, this.#position));
+    this.#offer(answer.turns);
+  }
+
+  #show() {
+    const { stage } = this;
+    const marks = {};
+    if (stage === "huff") marks.huffable = new Set(this.options.map(huffedIn));
+    if (stage === "origin") marks.movable = this.#origins();
+    if (this.origin) marks.held = [this.origin];
+    if (stage === "target") marks.target = new Set(this.#fromHere().map((one) => lastStep(one).to));
+    for (const one of this.choice) marks[lastStep(one).capture] = lastStep(one).captured;
+    this.marks = marks;
+    this.#drawing.mark(marks);
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+function lastStep(turn) {
+  return turn.steps.at(-1);
+}
+
+function huffedIn(turn) {
+  return readTurn(turn.turn).huffed;
+}
+
+// The board in the middle of a turn: its stone still stands, even if it leaves at the end.
+function withStone(turn, before) {
+  const position = readPosition(turn.position);
+  position.stones.set(lastStep(turn).to, readPosition(before).side);
+  return position;
+}

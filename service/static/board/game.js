@@ -1,0 +1,131 @@
+// A game: the turns that were played as a tree, the place in it, and its link.
+
+class Node {
+  constructor(parent, position, turn = null) {
+    this.parent = parent;
+    this.position = position;
+    this.turn = turn;
+    this.children = [];
+    this.depth = parent ? parent.depth + 1 : 0;
+  }
+
+  *path() {
+    if (this.parent) yield* this.parent.path();
+    yield this;
+  }
+
+  // The first turn of every branch is its main one.
+  *continuation() {
+    for (let node = this.children[0]; node; node = node.children[0]) yield node;
+  }
+}
+
+export class Game extends EventTarget {
+  constructor(rules, position) {
+    super();
+    this.start(rules, position);
+  }
+
+  start(rules, position, turns = [], at = turns.length) {
+    this.rules = rules;
+    this.root = new Node(null, position);
+    this.agreedDraw = null;
+    let node = this.root;
+    this.at = node;
+    for (const turn of turns) {
+      node = this.#child(node, turn);
+      if (node.depth <= at) this.at = node;
+    }
+    this.#changed(null);
+  }
+
+  play(turn) {
+    this.goTo(this.#child(this.at, turn));
+  }
+
+  // Adds turns behind a node without going there.
+  add(node, turns) {
+    for (const turn of turns) node = this.#child(node, turn);
+    this.#changed(this.at);
+    return node;
+  }
+
+  goTo(node) {
+    const before = this.at;
+    this.at = node;
+    this.#changed(before);
+  }
+
+  back() {
+    if (this.at.parent) this.goTo(this.at.parent);
+  }
+
+  forward() {
+    if (this.at.children.length) this.goTo(this.at.children[0]);
+  }
+
+  toStart() {
+    this.goTo(this.root);
+  }
+
+  toEnd() {
+    this.goTo([this.at, ...this.at.continuation()].at(-1));
+  }
+
+  remove(node) {
+    const siblings = node.parent.children;
+    siblings.splice(siblings.indexOf(node), 1);
+    const inside = [...this.at.path()].includes(node);
+    this.goTo(inside ? node.parent : this.at);
+  }
+
+  // The line that is being looked at, from the start to its end.
+  line() {
+    return [...this.at.path(), ...this.at.continuation()];
+  }
+
+  occurrences() {
+    return [...this.at.path()].filter((node) => node.position === this.at.position).length;
+  }
+
+  agreeDraw() {
+    this.agreedDraw = this.at;
+    this.#changed(this.at);
+  }
+
+  // What stands behind the "#" of the address, and opens the same game again.
+  link() {
+    const turns = this.line().slice(1).map((node) => node.turn.turn);
+    const parts = [`rules=${this.rules}`, `position=${shortened(this.root.position)}`];
+    if (turns.length) parts.push(`turns=${turns.join("_")}`);
+    if (this.at.depth !== turns.length) parts.push(`at=${this.at.depth}`);
+    return parts.join("&");
+  }
+
+  #child(node, turn) {
+    let child = node.children.find((one) => one.turn.turn === turn.turn);
+    if (!child) {
+      child = new Node(node, turn.position, turn);
+      node.children.push(child);
+    }
+    return child;
+  }
+
+  #changed(before) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { before } }));
+  }
+}
+
+function shortened(position) {
+  return position.replace(/ -$/, "").replaceAll(" ", "_");
+}
+
+// What a link asks for, or null. A link may have it behind "#" or, from other pages, behind "?".
+export function readLink(link) {
+  const { hash, search } = new URL(link, "http://page");
+  const given = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search);
+  if (!given.has("position")) return null;
+  const turns = (given.get("turns") ?? "").split(/[_\s]+/).filter(Boolean);
+  const at = given.has("at") ? Number(given.get("at")) : turns.length;
+  return { rules: given.get("rules") ?? "standard", position: given.get("position"), turns, at };
+}

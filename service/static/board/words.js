@@ -1,0 +1,24 @@
+// The page's words in the reader's language; the service has put them into the page.
+
+const WORDS = JSON.parse(document.getElementById("words").textContent);
+
+export const language = document.documentElement.lang;
+
+// "to-move" with {side: "White"}: "White to move".
+export function say(key, values = {}) {
+  const text = WORDS[key] ?? key;
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+// "turns-one" or "turns-other", by the number.
+export function sayCount(key, count) {
+  const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
+  return say(`${key}-${form}`, { count });
+}
+
+export function number(value, digits) {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
