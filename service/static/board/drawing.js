@@ -287,6 +287,7 @@ export class Drawing {
     return [
       svg("path", { class: "shaft", d: `M${route}` }),
       svg("path", { class: "head", d: `M0 0L-${HEAD + 4} -7V7z`, transform: head }),
+      ...(places.length > 2 ? stepNumbers(places) : []),
     ];
   }
 
@@ -353,6 +354,19 @@ export class Drawing {
       return svg("g", attributes, svg("circle", { cx: x, cy: y, r: GAP / 2 - 1 }));
     });
   }
+}
+
+// A chain may cross itself, so its steps are numbered, a little before their middle.
+function stepNumbers(places) {
+  return places.slice(1).flatMap((to, number) => {
+    const from = places[number];
+    const x = from.x + 0.45 * (to.x - from.x);
+    const y = from.y + 0.45 * (to.y - from.y);
+    return [
+      svg("circle", { class: "step-disc", cx: x, cy: y, r: 5.5 }),
+      svg("text", { class: "step", x, y: y + 3 }, number + 1),
+    ];
+  });
 }
 
 async function moved(element, frames, duration) {

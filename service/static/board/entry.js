@@ -46,6 +46,11 @@ export class Entry extends EventTarget {
     return "origin";
   }
 
+  // Whether there is something that `undo` takes back.
+  get entered() {
+    return Boolean(this.turn ?? this.origin ?? this.huffed);
+  }
+
   get inChain() {
     return this.turn !== null;
   }

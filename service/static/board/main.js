@@ -136,13 +136,15 @@ class Page extends EventTarget {
 
   #showTools() {
     const { at } = this.game;
-    part("back").disabled = part("first").disabled = !at.parent;
+    part("back").disabled = !at.parent && !this.entry.entered;
+    part("first").disabled = !at.parent;
     part("forward").disabled = part("last").disabled = !at.children.length;
   }
 
   #showEntry() {
     if (this.#borrower) return;
     part("status").textContent = this.#status();
+    this.#showTools();
     const { entry } = this;
     part("end-turn").hidden = !(entry.inChain && entry.stage === "target" && entry.options.length);
     part("end-turn").textContent = say(this.#forfeits() ? "end-turn-forfeit" : "end-turn");
