@@ -19,7 +19,7 @@ from service.answer_cache import AnswerCache, Answered
 from service.client import require_client
 from service.constant import CACHEABLE
 from service.questions import Asked, Engine, Question, is_final, read_question
-from service.searches import Flight, Searches
+from service.searches import Flight, Searches, Work
 from solver.kernel.stop import Stop
 from solver.version import __version__
 
@@ -51,16 +51,13 @@ class Desk:
         if not question.is_search():
             return self.work(question, tag, Stop(self.engine.most_seconds), None)[1]
         with self.flight(question, tag) as flight:
-            for _ in flight.progress(BEAT_SECONDS):
-                require_client()
-            return cast("Answered", flight.result()[1])
+            return cast("Answered", wait_for(flight)[1])
 
     def flight(self, question: Question, tag: str) -> AbstractContextManager[Flight]:
         """The search of a question; its result is what `work` returns."""
+        seconds = question.seconds(self.engine.most_seconds)
         return self.searches.flight(
-            tag,
-            question.seconds(self.engine.most_seconds),
-            lambda stop, report: self.work(question, tag, stop, report),
+            tag, lambda flight: self.work(question, tag, flight.stop_in(seconds), flight.report)
         )
 
     def work(
@@ -78,6 +75,19 @@ class Desk:
         if answered.final:
             self._cache.put(tag, answered)
         return answer, answered
+
+
+def wait_for(flight: Flight) -> Any:
+    """The result of a flight, for as long as the client of this request waits for it."""
+    for _ in flight.progress(BEAT_SECONDS):
+        require_client()
+    return flight.result()
+
+
+def work_alone(work: Work) -> Any:
+    """The result of work that nobody else asks for."""
+    with desk().searches.flight(object(), work) as flight:
+        return wait_for(flight)
 
 
 def desk() -> Desk:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -21,9 +22,10 @@ MANY_TURNS = 2_000
 """A listing of more turns than this takes as long as a search, and counts as one."""
 
 COUNTING_SECONDS = 1
+"""More turns than can be counted in this time are far more than can be listed."""
 
 LEAST_SECONDS = 0.1
-"""A search that has less could not even list the first turns."""
+"""In less, a search could not even list the first turns."""
 
 OnProgress = Callable[[Any], None]
 
@@ -42,7 +44,7 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(ABC):
     """What is asked about a legal position."""
 
     position: Position
@@ -72,8 +74,9 @@ class Question:
         """Whether the answer can take long, and needs a search slot."""
         return False
 
+    @abstractmethod
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        raise NotImplementedError
+        """Work the answer out until the flag ends it; a search reports on its way."""
 
     def body(self, answer: object) -> bytes:
         """The answer as it is sent."""
@@ -92,7 +95,7 @@ class MovesQuestion(Question):
     offset: int = 0
 
     def is_search(self) -> bool:
-        return counted_turns(self.position) > MANY_TURNS
+        return has_many_turns(self.position)
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
         refuse_too_many_turns(self.position, engine.settings)
@@ -206,7 +209,6 @@ class TablebaseQuestion(Question):
     ASK = "tablebase"
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        refuse_too_many_turns(self.position, engine.settings)
         return engine.tables.of(self.position).answer(self.position, stop)
 
 
@@ -287,12 +289,12 @@ def read_position(text: str, rules: str) -> tuple[Position, str]:
     return position, position.fen()
 
 
-def counted_turns(position: Position) -> int:
-    """How many turns there are; MANY_TURNS + 1 where even counting takes long."""
+def has_many_turns(position: Position) -> bool:
+    """Whether listing the turns takes long; where even counting does, that is known soon."""
     try:
-        return position.count_turns(Stop(COUNTING_SECONDS))
+        return position.count_turns(Stop(LEAST_SECONDS)) > MANY_TURNS
     except Stopped:
-        return MANY_TURNS + 1
+        return True
 
 
 def refuse_too_many_turns(position: Position, settings: Settings) -> None:

@@ -4,7 +4,7 @@
     request B ──┼── Flight ── a thread of its own ── the kernel, which polls the flight's stop flag
     stream  C ──┘
 
-A flight ends its search when the last request that waits for it has gone.
+A flight is called off when the last request that waits for it has gone.
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ from solver.kernel.stop import Stop
 RETRY_SECONDS = 2
 SEARCH_NICENESS = 10
 
-Work = Callable[[Stop, Callable[[Any], None]], Any]
-"""Does the search: polls the flag, reports progress, returns the answer."""
-
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -36,16 +33,35 @@ class Failure:
     error: BaseException
 
 
-class Flight:
-    """One search and those who wait for it."""
+class CalledOff(Exception):  # noqa: N818 - not an error: nobody waits any more
+    """Ends work that has more to do."""
 
-    def __init__(self, stop: Stop) -> None:
-        self.stop = stop
+
+class Flight:
+    """One piece of work and those who wait for it."""
+
+    def __init__(self) -> None:
         self.waiting = 0
+        self._stop = Stop()
+        self._called_off = False
         self._changed = Condition()
         self._progress: list[Any] = []
         self._result: Any = None
         self._landed = False
+
+    def stop_in(self, seconds: float) -> Stop:
+        """The flag for the work's next search: it ends after so long, or when called off."""
+        with self._changed:
+            if self._called_off:
+                raise CalledOff
+            self._stop = Stop(seconds)
+            return self._stop
+
+    def call_off(self) -> None:
+        """End the work, which nobody waits for."""
+        with self._changed:
+            self._called_off = True
+            self._stop.request()
 
     def report(self, answer_so_far: Any) -> None:
         with self._changed:
@@ -83,6 +99,10 @@ class Flight:
             return self._progress[told:], self._landed
 
 
+Work = Callable[[Flight], Any]
+"""Asks its flight for stop flags, reports progress to it, and returns the answer."""
+
+
 def _give_way() -> None:
     """Let the threads that answer go first; Linux alone has priorities for single threads."""
     if sys.platform == "linux":
@@ -97,16 +117,16 @@ class Searches:
         self._slots = slots
         self._most_waiting = most_waiting
         self._waiting = 0
-        self._flights: dict[str, Flight] = {}
+        self._flights: dict[object, Flight] = {}
         self._lock = Lock()
 
     @contextmanager
-    def flight(self, key: str, seconds: float, work: Work) -> Iterator[Flight]:
-        """The search of a question: the one under way, or a new one that may take so long."""
+    def flight(self, key: object, work: Work) -> Iterator[Flight]:
+        """The work with this key: the one under way, or a new one in a thread of its own."""
         with self._lock:
             self._begin_waiting()
             try:
-                flight = self._flights.get(key) or self._start(key, seconds, work)
+                flight = self._flights.get(key) or self._start(key, work)
             except BaseException:
                 self._waiting -= 1
                 raise
@@ -120,29 +140,14 @@ class Searches:
         """Whether slots can be taken and given back."""
         return self._slots.can_lock()
 
-    @contextmanager
-    def slot(self) -> Iterator[None]:
-        """A slot for work that the request's own thread does."""
-        with self._lock:
-            self._begin_waiting()
-        try:
-            slot = self._take_slot()
-            try:
-                yield
-            finally:
-                self._give_back(slot)
-        finally:
-            with self._lock:
-                self._waiting -= 1
-
     def _begin_waiting(self) -> None:
         if self._waiting >= self._most_waiting:
             raise self._busy()
         self._waiting += 1
 
-    def _start(self, key: str, seconds: float, work: Work) -> Flight:
+    def _start(self, key: object, work: Work) -> Flight:
         slot = self._take_slot()
-        flight = Flight(Stop(seconds))
+        flight = Flight()
         try:
             Thread(target=self._fly, args=(key, flight, slot, work), daemon=True).start()
         except RuntimeError:
@@ -151,11 +156,11 @@ class Searches:
         self._flights[key] = flight
         return flight
 
-    def _fly(self, key: str, flight: Flight, slot: Slot, work: Work) -> None:
+    def _fly(self, key: object, flight: Flight, slot: Slot, work: Work) -> None:
         _give_way()
         result: Any
         try:
-            result = work(flight.stop, flight.report)
+            result = work(flight)
         except BaseException as error:
             result = Failure(error)
         finally:
@@ -165,7 +170,7 @@ class Searches:
                 del self._flights[key]
         flight.land(result)
 
-    def _leave(self, key: str, flight: Flight) -> None:
+    def _leave(self, key: object, flight: Flight) -> None:
         with self._lock:
             self._waiting -= 1
             flight.waiting -= 1
@@ -174,7 +179,7 @@ class Searches:
             if self._flights.get(key) is flight:
                 # Nobody may join a search that is about to be stopped.
                 del self._flights[key]
-        flight.stop.request()
+        flight.call_off()
 
     def _take_slot(self) -> Slot:
         slot = self._slots.take()

@@ -1,17 +1,31 @@
-"""gunicorn's thread worker, whose own errors are problems too."""
+"""gunicorn's thread worker, whose own errors are problems too, and which waits for no client."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
+from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.problems import Kind, Problem
 
 
 class Worker(ThreadWorker):
-    """Answers what never reaches the app: a request that cannot be read."""
+    """Answers what never reaches the app too: a request that cannot be read."""
+
+    def handle(self, conn: Any) -> Any:
+        """Handle a request, and close the connection here where it does not go on.
+
+        A closed connection is first read to its end, for up to two seconds. The base class does
+        that in the one thread that accepts: a single client that stays would stop the worker.
+        """
+        goes_on = super().handle(conn)
+        if goes_on is not False and self.alive:
+            return goes_on
+        close_graceful(conn.sock)
+        conn.close = _already_closed
+        return False
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         problem = _problem(exc)
@@ -23,6 +37,10 @@ class Worker(ThreadWorker):
             client.sendall(_as_http(problem))
         except OSError:
             self.log.debug("the client has gone")
+
+
+def _already_closed(graceful: bool = False) -> None:
+    """What is left to close."""
 
 
 def _problem(error: BaseException) -> Problem:

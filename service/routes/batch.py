@@ -11,12 +11,12 @@ from typing import Any
 from flask import Response
 
 from service import schemas
-from service.answering import Desk, desk
+from service.answering import Desk, desk, work_alone
 from service.api import Blueprint
 from service.batch_parameters import BatchParameters
 from service.problems import Fault, Kind, Problem, problem_of
 from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, read_question
-from solver.kernel.stop import Stop
+from service.searches import Flight
 
 blueprint = Blueprint("batch", __name__, description="Many questions at once")
 
@@ -36,8 +36,8 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
     if len(questions) > most:
         detail = f"{len(questions)} questions, and {most} is the most"
         raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/questions", detail)])
-    with desk().searches.slot():
-        items = list(_Batch(desk(), parameters.get("budget", {})).items(questions))
+    batch = _Batch(desk(), parameters.get("budget", {}))
+    items: list[bytes] = work_alone(lambda flight: list(batch.items(questions, flight)))
     body = b'{"answers":[' + b",".join(items) + b"]}"
     response = Response(body, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
@@ -55,10 +55,10 @@ class _Batch:
         time_ms = min(budget.get("time_ms", settings.max_time_ms), settings.max_time_ms)
         self._deadline = monotonic() + time_ms / 1000
 
-    def items(self, questions: list[dict[str, Any]]) -> Iterator[bytes]:
+    def items(self, questions: list[dict[str, Any]], flight: Flight) -> Iterator[bytes]:
         for raw in questions:
             try:
-                yield self._item(raw)
+                yield self._item(raw, flight)
             except Exception as error:
                 problem = problem_of(error)
                 if problem.kind is Kind.INTERNAL_ERROR:
@@ -66,7 +66,7 @@ class _Batch:
                 item = {"status": problem.kind.status, "problem": problem.body()}
                 yield json.dumps(item).encode()
 
-    def _item(self, raw: dict[str, Any]) -> bytes:
+    def _item(self, raw: dict[str, Any], flight: Flight) -> bytes:
         parameters = dict(raw)
         kind = QUESTIONS[parameters.pop("ask")]
         asked = self._within_budget(read_question(kind, parameters, self._settings))
@@ -75,7 +75,7 @@ class _Batch:
         answered = self._desk.remembered(tag)
         if answered is None:
             seconds = question.seconds(max(self._deadline - monotonic(), LEAST_SECONDS))
-            answered = self._desk.work(question, tag, Stop(seconds), None)[1]
+            answered = self._desk.work(question, tag, flight.stop_in(seconds), None)[1]
         self._nodes -= answered.nodes
         clamped = b',"clamped":' + json.dumps(asked.clamped).encode() if asked.clamped else b""
         return b'{"status":200,"answer":' + answered.body + clamped + b"}"

@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from service import schemas
-from service.answering import desk, name_clamped
+from service.answering import desk, name_clamped, work_alone
 from service.api import Blueprint
 from service.body import read_body
 from service.collection import Collection
@@ -19,12 +19,11 @@ from service.constant import respond_constant
 from service.fields import QuestionSchema, Text
 from service.parameters import BudgetParameters, NoParameters
 from service.problems import Kind, Problem
-from service.questions import LEAST_SECONDS, Engine, clamp, refuse_too_many_turns
+from service.questions import LEAST_SECONDS, Engine, clamp
+from service.searches import Flight
 from solver.as_json import json_text
-from solver.kernel.stop import Stop
 from solver.puzzles.check import DEFAULT_NODES, Effort, Verdict, check
 from solver.puzzles.file import read_puzzles
-from solver.puzzles.puzzle import Puzzle
 
 CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
 
@@ -84,8 +83,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     engine = desk().engine
     budget, clamped = clamp(parameters, CAPS, engine.settings)
     source = _puzzle_file()
-    with desk().searches.slot():
-        verdicts = tuple(_verdicts(source, budget, engine))
+    verdicts = work_alone(lambda flight: tuple(_verdicts(source, budget, engine, flight)))
     answer = json_text(Checked(len(verdicts), verdicts))
     response = Response(answer, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
@@ -105,15 +103,17 @@ def _puzzle_file() -> str | bytes:
     raise UnsupportedMediaType("The body must be text/plain or application/json.")
 
 
-def _verdicts(source: str | bytes, budget: dict[str, int], engine: Engine) -> Iterator[Verdict]:
+def _verdicts(
+    source: str | bytes, budget: dict[str, int], engine: Engine, flight: Flight
+) -> Iterator[Verdict]:
     settings = engine.settings
-    deadline = monotonic() + budget.get("time_ms", settings.max_time_ms) / 1000
+    seconds = budget.get("time_ms", settings.max_time_ms) / 1000
+    deadline = monotonic() + max(seconds, LEAST_SECONDS)
     effort = Effort(
         nodes=budget.get("nodes", min(DEFAULT_NODES, settings.max_nodes)),
         memory_mb=settings.search_memory_mb,
+        most_turns=settings.max_turns,
     )
     for puzzle in read_puzzles(source):
-        if isinstance(puzzle, Puzzle) and not puzzle.position.validate():
-            refuse_too_many_turns(puzzle.position, settings)
-        stop = Stop(max(deadline - monotonic(), LEAST_SECONDS))
+        stop = flight.stop_in(max(deadline - monotonic(), 0))
         yield check(puzzle, effort, tables_for=engine.tables.kernel_tables, stop=stop)

@@ -12,6 +12,10 @@ VERDICTS: dict[str, tuple[str, str]] = {
         "le budget est épuisé avant la preuve : accordez plus de nœuds ou de temps, ou construisez "
         "des tables de finales",
     ),
+    "check.too-many-turns": (
+        "a position has more legal turns than may be listed here",
+        "une position a plus de coups légaux qu'il n'est permis d'en lister ici",
+    ),
     "check.no-solution.win-in-1": ("there is no win in 1", "il n'y a pas de gain en un coup"),
     "check.no-solution.win-in": (
         "there is no win within {turns} turns",

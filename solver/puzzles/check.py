@@ -51,6 +51,8 @@ class Effort:
     nodes: int = DEFAULT_NODES
     time_ms: int | None = None
     memory_mb: int = DEFAULT_MEMORY_MB
+    most_turns: int | None = None
+    """A puzzle in which a position with more turns has to be listed stays unknown; None: none."""
 
     def stop(self) -> Stop:
         return Stop(None if self.time_ms is None else self.time_ms / 1000)
@@ -144,6 +146,7 @@ class Examination:
     prover: Prover | None = None
     """None where there was nothing to search."""
     meeting: Meeting | None = None
+    why_undecided: str = "check.unknown"
 
     def find_legal(self) -> bool:
         """Is the position legal, still being played, and reached by the game that is given?"""
@@ -168,14 +171,15 @@ class Examination:
         prover = Prover.of(position, tables, effort.nodes, effort.memory_mb, self.stop)
         self.prover = prover
         try:
+            self._require_listable(position, effort)
             meeting = meeting_of(self.puzzle.stipulation, position, prover, self.stop)
             self.meeting = meeting
             self.undecided = meeting.found.holds is None or not meeting.found.complete
-            self._compare(meeting, prover)
+            self._compare(meeting, prover, effort)
         except Stopped:
             self.undecided = True
         if self.undecided and not self.defects:
-            self._remark(Code.UNKNOWN, "check.unknown", ())
+            self._remark(Code.UNKNOWN, self.why_undecided, ())
 
     def verdict(self, file: str | None = None) -> Verdict:
         """What the examination has come to."""
@@ -217,7 +221,14 @@ class Examination:
     def _remark(self, code: Code, key: str, line: tuple[str, ...], **values: object) -> None:
         self.remarks.append(Remark(code, say(key, self.language, **values), line))
 
-    def _compare(self, meeting: Meeting, prover: Prover) -> None:
+    def _require_listable(self, position: Position, effort: Effort) -> None:
+        """Raise Stopped where a position has more turns than the check may list."""
+        most = effort.most_turns
+        if most is not None and position.count_turns(self.stop) > most:
+            self.why_undecided = "check.too-many-turns"
+            raise Stopped
+
+    def _compare(self, meeting: Meeting, prover: Prover, effort: Effort) -> None:
         """Hold what was found against what the author says."""
         author = Author(self.puzzle, meeting, self.language)
         author.follow()
@@ -229,7 +240,7 @@ class Examination:
         self.defects += author.defects
         if not any(defect.code is Code.SHORT_SOLUTION for defect in self.defects):
             for found in self.solutions:
-                self._duals(found, prover)
+                self._duals(found, prover, effort)
 
     def _no_solution(self, meeting: Meeting, prover: Prover, author: Author) -> None:
         """The stipulation does not hold: show the best play against it, and what is true."""
@@ -288,7 +299,7 @@ class Examination:
                 line = meeting.line_of(one, author.preferred)
                 self._defect(Code.COOK, f"check.cook.{goal}", line, turn=line[0])
 
-    def _duals(self, found: Found, prover: Prover) -> None:
+    def _duals(self, found: Found, prover: Prover, effort: Effort) -> None:
         """Later turns of the solver, before the last, at which another turn wins in time too."""
         if self.puzzle.stipulation.goal is not Goal.WIN:
             return
@@ -298,6 +309,7 @@ class Examination:
         if positions[-1].outcome() is None:
             return
         for index in range(2, len(found.line) - 1, 2):
+            self._require_listable(positions[index], effort)
             self._dual_at(index, positions[index], found.line, prover)
 
     def _dual_at(
@@ -306,7 +318,7 @@ class Examination:
         shown, left = position.read(line[index]), len(line) - index - 1
         others = [
             turn
-            for turn, *_ in by_result(position.turns())
+            for turn, *_ in by_result(position.turns(self.stop))
             if turn.found[4] != shown.found[4]
             and prover.within(turn.found[4], False, left, prover.left)
         ]

@@ -13,7 +13,7 @@ from service.app import create_app
 from service.settings import Settings
 from service.tables import Shelf
 from solver.tablebase import Tablebase
-from tests.service.serving import Server, serving
+from tests.service.serving import ENDLESS, Server, serving
 
 
 @pytest.fixture(scope="session")
@@ -31,6 +31,13 @@ def server(tables: Path) -> Iterator[Server]:
     with serving(
         tables, max_time_ms=5_000, max_nodes=3_000_000, cors_origins="https://a.example"
     ) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def patient(tables: Path) -> Iterator[Server]:
+    """A service with two workers whose two searches go on for as long as somebody waits."""
+    with serving(tables, max_time_ms=600_000, max_nodes=ENDLESS) as one:
         yield one
 
 

@@ -28,6 +28,9 @@ MANY_TURNS = "BBBBBBBWB/WWB3BBB/BBB2B1WB/WWWBBBBBW/WBWBBWWBB W"
 FLIPORONA = "4W/BWW2/W3B/4B/W1W1W B"
 """Black wins with one turn under fliporona."""
 
+ENDLESS = 10**12
+"""Nodes of a search that no test sees the end of."""
+
 PATIENCE = 30
 """Seconds after which a test gives up; nothing should come near."""
 
@@ -37,6 +40,29 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+@dataclass
+class Stream:
+    """An answer that comes line by line."""
+
+    lines: Iterator[bytes]
+
+    def goes_on(self) -> bool:
+        """Whether the next line says so."""
+        return json.loads(next(self.lines))["event"] in ("progress", "heartbeat")
+
+    def is_answered(self) -> bool:
+        """Whether the last line is the answer."""
+        return bool(json.loads(list(self.lines)[-1])["event"] == "answer")
+
+    def is_cut_off(self) -> bool:
+        """Whether the connection breaks before the last line."""
+        try:
+            list(self.lines)
+        except requests.RequestException:
+            return True
+        return False
 
 
 @dataclass
@@ -83,6 +109,32 @@ class Server:
 
     def searches_running(self) -> int:
         return int(self.metric("fanorona_searches_running"))
+
+    @contextmanager
+    def search(self, number: int = 0, **query: Any) -> Iterator[Stream]:
+        """A search of HARD that is under way; another number makes another question."""
+        question = {"position": HARD, "nodes": ENDLESS - number, **query}
+        with requests.get(
+            f"{self.url}/v1/forced-win",
+            question,
+            headers={"Accept": "application/x-ndjson"},
+            stream=True,
+            timeout=PATIENCE,
+        ) as response:
+            assert response.status_code == 200, response.text
+            yield Stream(response.iter_lines())
+
+    @contextmanager
+    def only(self, worker: int) -> Iterator[None]:
+        """Let no other worker accept anything in the block."""
+        others = [pid for pid in self.workers() if pid != worker]
+        for pid in others:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in others:
+                os.kill(pid, signal.SIGCONT)
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
@@ -132,6 +184,12 @@ def _address(process: subprocess.Popen[str], log: Path) -> str:
     found = re.search(r"http://\S+", said)
     assert found, f"the service did not start: {log.read_text('utf-8')}"
     return found.group()
+
+
+def connected(url: str) -> socket.socket:
+    """A bare connection to a service."""
+    host, port = url.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), PATIENCE)
 
 
 def until(condition: Any, seconds: float = PATIENCE) -> None:

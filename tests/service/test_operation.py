@@ -2,80 +2,89 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
-import statistics
-import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
 
-from tests.service.serving import HARD, PATIENCE, SMALL, START, Server, serving, until
+from tests.service.serving import (
+    ENDLESS,
+    HARD,
+    PATIENCE,
+    SMALL,
+    START,
+    Server,
+    connected,
+    serving,
+    until,
+)
 
 
-def ask_two(
-    pool: ThreadPoolExecutor, server: Server, milliseconds: int
-) -> list[Future[int | None]]:
-    """Two different searches that take so long, under way at the same time."""
-    until(lambda: server.searches_running() == 0)
-    asked = [
-        pool.submit(_status, f"{server.url}/v1/forced-win", {"position": HARD, "time_ms": time_ms})
-        for time_ms in (milliseconds, milliseconds + 1)
-    ]
-    until(lambda: server.searches_running() == 2)
-    return asked
-
-
-def median_seconds(server: Server, path: str, **query: Any) -> float:
-    taken = []
-    for _ in range(15):
-        began = time.perf_counter()
-        assert server.get(path, **query).status_code == 200
-        taken.append(time.perf_counter() - began)
-    return statistics.median(taken)
-
-
-def test_busy_searches_leave_room_for_short_answers(server: Server) -> None:
-    short: list[tuple[str, dict[str, str]]] = [
-        ("/health/live", {}),
-        ("/v1/moves", {"position": START}),
-    ]
-    idle = [median_seconds(server, path, **query) for path, query in short]
-    with ThreadPoolExecutor(2) as pool:
-        asked = ask_two(pool, server, 3_000)
-        busy = [median_seconds(server, path, **query) for path, query in short]
-        began = time.perf_counter()
-        refused = server.get("/v1/forced-win", position=HARD, nodes=777_777)
-        assert time.perf_counter() - began < 1
-        assert server.searches_running() == 2
-        assert [one.result() for one in asked] == [200, 200]
+def test_busy_searches_leave_room_for_short_answers(patient: Server) -> None:
+    with patient.search(1) as first, patient.search(2) as second:
+        assert first.goes_on()
+        assert second.goes_on()
+        for _ in range(10):
+            patient.session.close()
+            assert patient.answer("/health/live") == {"status": "live"}
+            assert patient.answer("/v1/moves", position=START)["count"] == 5
+        refused = patient.get("/v1/forced-win", position=HARD)
+        assert patient.searches_running() == 2
+        assert first.goes_on()
+        assert second.goes_on()
     assert refused.status_code == 503
     assert refused.json()["code"] == "searches-busy"
     assert int(refused.headers["Retry-After"]) >= 1
-    assert all(now < max(10 * before, 0.05) for now, before in zip(busy, idle, strict=True))
+    until(lambda: patient.searches_running() == 0)
 
 
-def test_two_clients_are_answered_at_the_same_time(server: Server) -> None:
-    with ThreadPoolExecutor(2) as pool:
-        assert [one.result() for one in ask_two(pool, server, 1_000)] == [200, 200]
+def test_a_batch_and_a_check_count_as_searches(patient: Server) -> None:
+    question = {"ask": "moves", "position": SMALL}
+    puzzle = f"Position: {SMALL}\nStipulation: White to play and win\n"
+    with patient.search(1) as first, patient.search(2) as second:
+        assert first.goes_on()
+        assert second.goes_on()
+        assert patient.post("/v1/batch", json={"questions": [question]}).status_code == 503
+        assert patient.post("/v1/puzzles/check", json={"text": puzzle}).status_code == 503
+    until(lambda: patient.searches_running() == 0)
+
+
+def test_a_client_is_answered_while_another_waits(patient: Server) -> None:
+    with patient.search(1) as first:
+        assert first.goes_on()
+        patient.session.close()
+        assert patient.answer("/v1/forced-win", position=HARD, nodes=1_000)["search"]["nodes"]
+        assert first.goes_on()
+    until(lambda: patient.searches_running() == 0)
 
 
 def test_a_killed_worker_takes_only_its_own_requests_with_it(tables: Path) -> None:
-    with serving(tables) as server, ThreadPoolExecutor(2) as pool:
-        asked = ask_two(pool, server, 2_000)
-        victim, *others = server.workers()
-        os.kill(victim, signal.SIGKILL)
-        url = f"{server.url}/v1/moves"
-        # A client that had just been accepted by the dead worker tries once more.
-        assert (_status(url, {"position": SMALL}) or _status(url, {"position": SMALL})) == 200
-        assert {one.result() for one in asked} <= {200, None}
+    with (
+        serving(tables, max_time_ms=600_000, max_nodes=ENDLESS) as server,
+        ExitStack() as open_streams,
+    ):
         until(lambda: len(server.workers()) == 2)
-        assert set(others) < set(server.workers())
-        # The dead worker's slots are free again.
-        assert [one.result() for one in ask_two(pool, server, 200)] == [200, 200]
+        victim, survivor = server.workers()
+        streams = {}
+        for worker in (victim, survivor):
+            with server.only(worker):
+                streams[worker] = open_streams.enter_context(server.search(worker))
+                assert streams[worker].goes_on()
+        os.kill(victim, signal.SIGKILL)
+        assert streams[victim].is_cut_off()
+        assert streams[survivor].goes_on()
+        until(lambda: len(server.workers()) == 2)
+        assert survivor in server.workers()
+        assert _status(f"{server.url}/v1/moves", {"position": SMALL}) == 200
+        # The dead worker's slot is free again.
+        with server.search(3) as another:
+            assert another.goes_on()
+            assert streams[survivor].goes_on()
 
 
 def _status(url: str, query: dict[str, Any]) -> int | None:
@@ -87,10 +96,24 @@ def _status(url: str, query: dict[str, Any]) -> int | None:
 
 
 def test_a_stopping_server_answers_what_is_in_flight(tables: Path) -> None:
-    with serving(tables) as server, ThreadPoolExecutor(2) as pool:
-        asked = ask_two(pool, server, 2_000)
-        assert server.stop() == 0
-        assert [one.result() for one in asked] == [200, 200]
+    with (
+        serving(tables, max_time_ms=1_000, max_nodes=ENDLESS) as server,
+        server.search(1) as first,
+        server.search(2) as second,
+    ):
+        with connected(server.url) as slow_client:
+            body = json.dumps({"questions": [{"ask": "moves", "position": SMALL}]}).encode()
+            slow_client.sendall(
+                b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body)
+            )
+            assert slow_client.recv(4096).startswith(b"HTTP/1.1 100 ")
+            server.process.send_signal(signal.SIGTERM)
+            assert first.is_answered()
+            assert second.is_answered()
+            slow_client.sendall(body)
+            assert slow_client.recv(4096).startswith(b"HTTP/1.1 200 ")
+        assert server.process.wait(PATIENCE) == 0
         assert _status(f"{server.url}/health/live", {}) is None
 
 

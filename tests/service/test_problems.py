@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from flask.testing import FlaskClient
 from service.problems import MEDIA_TYPE, PAGE, Kind
 from solver import answers
 from tests.cli.running import PROJECT
-from tests.service.serving import PATIENCE, SMALL, START, Server
+from tests.service.serving import PATIENCE, SMALL, START, Server, connected
 
 
 def assert_problem(response: Any, kind: Kind) -> dict[str, Any]:
@@ -160,8 +159,7 @@ def test_a_long_address_is_refused(server: Server) -> None:
 
 
 def test_what_is_not_http_is_malformed(server: Server) -> None:
-    host, port = server.url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), PATIENCE) as connection:
+    with connected(server.url) as connection:
         connection.sendall(b"HELLO\r\n\r\n")
         said = connection.recv(4096).decode()
     assert said.startswith("HTTP/1.1 400 ")

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
+from service.slots import Slots
 from service.tables import Shelf
 from solver import RULE_SETS, Position, answers
 from solver.as_json import as_json
@@ -44,13 +45,16 @@ def test_steps_are_those_of_the_library(server: Server) -> None:
     assert server.answer("/v1/steps", position=START)["turn"] is None
 
 
-def test_steps_need_no_search_slot(tables: Path) -> None:
-    app = create_app(Settings(searches=1), Shelf.open(str(tables)))
+def test_steps_need_no_search_slot(tmp_path: Path) -> None:
+    app = create_app(Settings(searches=1, run_folder=str(tmp_path)), Shelf([]))
     query = {"position": MANY_TURNS, "rules": "fliporona"}
-    with app.extensions["desk"].searches.slot():
-        client = app.test_client()
-        assert client.get("/v1/moves", query_string=query).status_code == 503
-        assert client.get("/v1/steps", query_string=query).status_code == 200
+    taken = Slots(tmp_path, 1).take()
+    assert taken is not None
+    client = app.test_client()
+    assert client.get("/v1/moves", query_string=query).status_code == 503
+    assert client.get("/v1/steps", query_string=query).status_code == 200
+    taken.release()
+    assert client.get("/v1/moves", query_string=query).status_code == 200
 
 
 def test_steps_so_far_that_are_no_turn_are_refused(server: Server) -> None:

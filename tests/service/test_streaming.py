@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import socket
 from typing import Any
 
 import pytest
 import requests
 
-from service.searches import Flight
-from solver.kernel.stop import Stop
-from tests.service.serving import HARD, PATIENCE, SMALL, Server, until
+from service.searches import CalledOff, Flight
+from tests.service.serving import ENDLESS, HARD, SMALL, Server, connected, until
 
 NDJSON = {"Accept": "application/x-ndjson"}
 
@@ -43,7 +41,7 @@ def test_a_known_answer_is_streamed_at_once(server: Server) -> None:
 
 
 def test_a_silent_search_shows_that_it_goes_on() -> None:
-    flight = Flight(Stop())
+    flight = Flight()
     news = flight.progress(beat_seconds=0.001)
     assert next(news) is None
     flight.report("so far")
@@ -58,12 +56,48 @@ def test_a_problem_before_the_search_is_a_status(server: Server) -> None:
     assert response.status_code == 422
 
 
-@pytest.mark.parametrize("accepted", ["application/x-ndjson", "application/json"])
-def test_a_lost_client_stops_its_search(server: Server, accepted: str) -> None:
-    until(lambda: server.searches_running() == 0)
-    host, port = server.url.removeprefix("http://").split(":")
-    address = f"/v1/forced-win?position={HARD.replace(' ', '_')}&time_ms=5000"
-    with socket.create_connection((host, int(port)), PATIENCE) as client:
-        client.sendall(f"GET {address} HTTP/1.1\r\nHost: x\r\nAccept: {accepted}\r\n\r\n".encode())
-        until(lambda: server.searches_running() == 1)
-    until(lambda: server.searches_running() == 0, 4)
+def asked(path: str, body: bytes = b"", **headers: str) -> bytes:
+    """A request as it is sent."""
+    lines = [f"{'POST' if body else 'GET'} {path} HTTP/1.1", "Host: x"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    lines.append(f"Content-Length: {len(body)}")
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+ADDRESS = f"?position={HARD.replace(' ', '_')}&nodes={ENDLESS}"
+QUESTION = {"ask": "analysis", "position": HARD, "nodes": ENDLESS}
+PUZZLE = f"Position: {HARD}\nStipulation: White to play and win\n"
+LONG_WORK = {
+    "forced-win, streamed": asked(f"/v1/forced-win{ADDRESS}", Accept="application/x-ndjson"),
+    "forced-win": asked(f"/v1/forced-win{ADDRESS}"),
+    "analysis, streamed": asked(f"/v1/analysis{ADDRESS}", Accept="application/x-ndjson"),
+    "analysis": asked(f"/v1/analysis{ADDRESS}"),
+    "batch": asked(
+        "/v1/batch",
+        json.dumps({"questions": [QUESTION] * 3}).encode(),
+        Content_Type="application/json",
+    ),
+    "check": asked(
+        f"/v1/puzzles/check?nodes={ENDLESS}",
+        f"{PUZZLE}---\n{PUZZLE}".encode(),
+        Content_Type="text/plain",
+    ),
+}
+
+
+@pytest.mark.parametrize("work", LONG_WORK)
+def test_a_lost_client_stops_its_work(patient: Server, work: str) -> None:
+    until(lambda: patient.searches_running() == 0)
+    with connected(patient.url) as client:
+        client.sendall(LONG_WORK[work])
+        until(lambda: patient.searches_running() == 1)
+    until(lambda: patient.searches_running() == 0)
+
+
+def test_work_that_was_called_off_begins_nothing_more() -> None:
+    flight = Flight()
+    now = flight.stop_in(60)
+    flight.call_off()
+    assert now.was_requested
+    with pytest.raises(CalledOff):
+        flight.stop_in(60)
