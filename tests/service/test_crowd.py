@@ -1,0 +1,81 @@
+"""A position with more turns than fit the memory: every address refuses or bounds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service import questions
+from solver import Position
+
+CROWD = "BBB1BBB1B/B3B3B/B2B2WB1/2BBWBBB1/BB2B1W1B/B3B3B/B1BBBBBBB W"
+"""1,671,591 turns under fliporona, which would take 2.5 GB."""
+QUESTION = {"position": CROWD, "rules": "fliporona"}
+CHAIN = "g5-f5-f6-e5-d6-c6-c5-b4-c3-c2-d2-d3-c3"
+"""Fits many turns: without A and W nothing says what each step captures."""
+
+ASKED: list[tuple[str, dict[str, Any], int, str | None]] = [
+    ("/v1/moves", {}, 422, "too-many-turns"),
+    ("/v1/moves", {"distinct": "true", "limit": 1}, 422, "too-many-turns"),
+    ("/v1/moves", {"limit": 0, "offset": 10**9}, 422, "too-many-turns"),
+    ("/v1/steps", {}, 200, None),
+    ("/v1/steps", {"turn": "g3-f2W"}, 200, None),
+    ("/v1/play", {"turn": CHAIN}, 422, "ambiguous-turn"),
+    ("/v1/play", {"turn": f"{CHAIN}-a1"}, 422, "illegal-turn"),
+    ("/v1/play", {"turn": "up"}, 422, "ambiguous-turn"),
+    ("/v1/play", {"turn": "NW E " * 150}, 422, "illegal-turn"),
+    ("/v1/play", {"line": "g3-f2W " * 300}, 422, "illegal-turn"),
+    ("/v1/diagram.svg", {}, 200, None),
+    ("/v1/diagram.svg", {"turn": CHAIN}, 422, "ambiguous-turn"),
+    ("/v1/analysis", {"nodes": 1}, 422, "too-many-turns"),
+    ("/v1/forced-win", {"max_turns": 1}, 422, "too-many-turns"),
+    ("/v1/tablebase", {}, 404, "not-covered"),
+]
+
+
+@pytest.fixture
+def unlisted(app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """Asking it fails where it would list all turns of a position."""
+    monkeypatch.delattr(Position, "turns")
+    return app_client
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status", "code"), ASKED, ids=lambda value: str(value)[:25]
+)
+def test_a_crowd_is_refused_or_never_listed(
+    unlisted: FlaskClient, path: str, query: dict[str, Any], status: int, code: str | None
+) -> None:
+    response = unlisted.get(path, query_string={**QUESTION, **query})
+    assert response.status_code == status
+    assert code is None or response.get_json()["code"] == code
+
+
+def test_a_crowd_in_a_batch_leaves_the_other_questions_alone(unlisted: FlaskClient) -> None:
+    asks = ("moves", "steps", "analysis", "forced-win", "tablebase")
+    body = {"questions": [{"ask": ask, **QUESTION} for ask in asks]}
+    answers = unlisted.post("/v1/batch", json=body).get_json()["answers"]
+    assert [one["status"] for one in answers] == [422, 200, 422, 422, 404]
+
+
+def test_a_crowd_leaves_only_its_own_puzzle_unknown(app_client: FlaskClient) -> None:
+    crowd = f"Rules: fliporona\nPosition: {CROWD}\nStipulation: White to play and win in 1\n"
+    small = "Position: BBB/B1W/WWW W\nStipulation: White to play and win\n"
+    response = app_client.post("/v1/puzzles/check", json={"text": f"{crowd}---\n{small}"})
+    first, second = response.get_json()["puzzles"]
+    assert first["verdict"] == "unknown"
+    assert [one["detail"] for one in first["remarks"]] == [
+        "a position has more legal turns than may be listed here"
+    ]
+    assert second["verdict"] != "unknown"
+
+
+def test_a_crowd_that_cannot_be_counted_is_refused(
+    app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "COUNTING_SECONDS", 0)
+    response = app_client.get("/v1/moves", query_string={**QUESTION, "limit": 7})
+    assert response.status_code == 422
+    assert response.get_json()["code"] == "too-many-turns"
