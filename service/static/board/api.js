@@ -37,9 +37,9 @@ export async function askText(path, query = {}) {
   return (await request(path, query, {})).text();
 }
 
-export function check(puzzleText) {
+export function check(puzzleText, budget = {}) {
   const options = { method: "POST", headers: { "Content-Type": "text/plain" }, body: puzzleText };
-  return ask("/v1/puzzles/check", {}, options);
+  return ask("/v1/puzzles/check", budget, options);
 }
 
 // The steps that can follow a turn so far, or begin one.

@@ -44,7 +44,7 @@ function listenToPointer(page) {
     if (dragged) {
       const goes = at !== point && page.player.canReach(at);
       drawing.drop(point, !goes);
-      if (goes) page.player.press(at);
+      if (goes) page.player.press(at, point);
     } else if (!done && at === point) {
       page.player.press(point);
     }

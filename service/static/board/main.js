@@ -275,6 +275,32 @@ function listenToSharing(page) {
   }
 }
 
+// A text that is pasted or dropped beside the fields is opened, whatever it is.
+function listenToPastes(page) {
+  const field = ({ target }) => target.closest?.("input, textarea, select, dialog");
+  const open = async ({ files, text }) => {
+    const { openPasted, readFile } = await import("./pasting.js");
+    await openPasted(page, files.length ? await readFile(files[0]) : text);
+  };
+  const take = (event, transfer) => {
+    if (field(event)) return;
+    event.preventDefault();
+    open({ files: [...transfer.files], text: transfer.getData("text/plain") });
+  };
+  document.addEventListener("paste", (event) => take(event, event.clipboardData));
+  document.addEventListener("drop", (event) => take(event, event.dataTransfer));
+  document.addEventListener("dragover", (event) => field(event) || event.preventDefault());
+}
+
+// The game stays the same in another language.
+function listenToLanguages() {
+  for (const one of document.querySelectorAll("[data-language]")) {
+    one.addEventListener("click", () => {
+      one.hash = location.hash;
+    });
+  }
+}
+
 function listenToTools(page) {
   const { game, entry } = page;
   const doing = {
@@ -303,5 +329,7 @@ listenToTools(page);
 listenToTabs(page);
 listenToEngine(page);
 listenToSharing(page);
+listenToPastes(page);
+listenToLanguages();
 addEventListener("hashchange", () => page.openAddress());
 page.openAddress();

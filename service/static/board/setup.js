@@ -1,0 +1,102 @@
+// The "Set up" tab: a new game, the editor, and a box to paste into.
+
+import { listDefects } from "./defects.js";
+import { readDraft, startDraft, writeDraft } from "./draft.js";
+import { Editor } from "./editor.js";
+import { button, html } from "./elements.js";
+import { openPasted, readFile } from "./pasting.js";
+import { readPosition } from "./position.js";
+import { askRuleSets, field, RuleFields, select } from "./rule-fields.js";
+import { say } from "./words.js";
+
+export async function openSetup(element, page) {
+  const ruleSets = await askRuleSets();
+  const editor = new Editor(page, ruleSets);
+  const offers = html(
+    "div",
+    {},
+    newGame(page, ruleSets),
+    editing(page, editor),
+    pasting(page, editor, ruleSets),
+  );
+  const show = () => {
+    offers.hidden = editor.editing;
+    editor.element.hidden = !editor.editing;
+  };
+  editor.addEventListener("change", show);
+  // Whatever opens a game ends the editing.
+  page.game.addEventListener("change", ({ detail }) => {
+    if (!detail.before) editor.stop();
+  });
+  element.append(offers, editor.element);
+  show();
+  return {
+    shown: () => editor.editing && editor.resume(),
+    left: () => editor.pause(),
+  };
+}
+
+function newGame(page, ruleSets) {
+  const fields = new RuleFields(ruleSets);
+  const { width, height } = readPosition(page.game.at.position);
+  fields.choose({ rules: page.game.rules, board: `${width}x${height}` });
+  const start = async () => {
+    const { ruleSet, board, giver } = fields;
+    const position = writeDraft(startDraft(ruleSet, board, giver));
+    try {
+      await page.open({ rules: ruleSet.id, position });
+      page.showTab("game");
+    } catch (error) {
+      page.fail(error);
+    }
+  };
+  const begin = button(say("start-game"), start, { class: "main" });
+  return section(say("new-game"), fields.element, html("p", { class: "buttons" }, begin));
+}
+
+function editing(page, editor) {
+  const edit = button(say("edit-position"), () => editor.start(page.game.rules, page.game.at.position));
+  return section(say("edit-heading"), html("p", { class: "buttons" }, edit));
+}
+
+function pasting(page, editor, ruleSets) {
+  const hint = html("p", { class: "hint", id: "paste-hint" }, say("paste-hint"));
+  const described = { "aria-label": say("paste"), "aria-describedby": "paste-hint" };
+  const text = html("textarea", { rows: 5, spellcheck: "false", ...described });
+  const choices = ruleSets.map(({ id }) => [id, say(`rules-${id}`)]);
+  const rules = select([["", say("rules-from-text")], ...choices]);
+  const defects = html("ul", { class: "defects", role: "alert" });
+  const correct = html("p", { class: "buttons" });
+
+  const fail = (error, game) => {
+    listDefects(defects, error);
+    if (!game || !readDraft(game.position)) return;
+    const edit = () => editor.start(game.rules, game.position, error);
+    correct.replaceChildren(button(say("correct-in-editor"), edit));
+  };
+  const open = async () => {
+    listDefects(defects, null);
+    correct.replaceChildren();
+    await openPasted(page, text.value, { rules: rules.value || null, fail });
+  };
+  const openFile = async ({ target }) => {
+    text.value = await readFile(target.files[0]);
+    target.value = "";
+    await open();
+  };
+  const file = html("input", { type: "file", accept: ".txt,text/plain", onchange: openFile });
+  const fromFile = html("label", { class: "as-button" }, say("from-file"), file);
+  return section(
+    say("paste"),
+    hint,
+    text,
+    html("div", { class: "fields" }, field(say("rule-set"), rules)),
+    html("p", { class: "buttons" }, button(say("open"), open), fromFile),
+    defects,
+    correct,
+  );
+}
+
+function section(title, ...content) {
+  return html("section", {}, html("h2", {}, title), content);
+}
