@@ -17,7 +17,7 @@ from cli.searching import Budget, distance_in_words, ended_by_interrupt, takes_b
 from cli.tablebase import rewrite_line
 from cli.words import counted, named, situation
 from solver import Position, Stopped
-from solver.analysis import MOST_LINES, Analysis, Progress, RatedLine, analyse
+from solver.analysis import DEFAULT_NODES, MOST_LINES, Analysis, Progress, RatedLine, analyse
 from solver.kernel.search import MOST_DEPTH
 from solver.verdict import StoppedBy, Value
 
@@ -28,7 +28,7 @@ from solver.verdict import StoppedBy, Value
               metavar="N", help="Show the N best first turns.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(1, MOST_DEPTH), metavar="N",
               help="Search at most N plies deep.")  # fmt: skip
-@takes_budget
+@takes_budget(DEFAULT_NODES)
 @draws
 @json_option
 def command(

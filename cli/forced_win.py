@@ -17,7 +17,7 @@ from cli.searching import Budget, distance_in_words, ended_by_interrupt, takes_b
 from cli.tablebase import rewrite_line
 from cli.words import counted, named, situation
 from solver import Position, Stopped
-from solver.forced import MOST_TURNS, ForcedWin, Progress, WinningTurn, forced_win
+from solver.forced import DEFAULT_NODES, MOST_TURNS, ForcedWin, Progress, WinningTurn, forced_win
 from solver.verdict import Value
 
 MOST_LISTED = 20
@@ -32,7 +32,7 @@ MOST_LISTED = 20
     metavar="N",
     help="Only ask for a win in at most N turns of the side to move.",
 )
-@takes_budget
+@takes_budget(DEFAULT_NODES)
 @draws
 @json_option
 def command(

@@ -19,13 +19,14 @@ from solver import Position
 from solver.default_tables import TablesWanted, tablebase_for
 from solver.forced import (
     DEFAULT_MEMORY_MB,
-    DEFAULT_NODES,
     MOST_MEMORY_MB,
     MOST_NODES,
     MOST_TIME_MS,
 )
 from solver.kernel.stop import Stop
 from solver.verdict import Distance
+
+Command = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,36 +50,42 @@ class Budget:
         return found
 
 
-def takes_budget(command: Callable[..., Any]) -> Callable[..., Any]:
+def takes_budget(default_nodes: int) -> Callable[[Command], Command]:
     """Give a command the options of a search; it gets them as `budget`."""
 
-    @wraps(command)
-    def with_budget(
-        nodes: int | None,
-        seconds: float | None,
-        memory: int,
-        folder: Path | None,
-        no_tables: bool,
-        **others: Any,
-    ) -> Any:
-        if folder is not None and no_tables:
-            raise click.UsageError("--tables and --no-tables exclude each other.")
-        if nodes is None:
-            nodes = DEFAULT_NODES if seconds is None else MOST_NODES
-        return command(budget=Budget(nodes, memory, Stop(seconds), folder, no_tables), **others)
+    def decorator(command: Command) -> Command:
+        @wraps(command)
+        def with_budget(
+            nodes: int | None,
+            seconds: float | None,
+            memory: int,
+            folder: Path | None,
+            no_tables: bool,
+            **others: Any,
+        ) -> Any:
+            if folder is not None and no_tables:
+                raise click.UsageError("--tables and --no-tables exclude each other.")
+            if nodes is None:
+                nodes = default_nodes if seconds is None else MOST_NODES
+            return command(budget=Budget(nodes, memory, Stop(seconds), folder, no_tables), **others)
 
-    for option in reversed(_OPTIONS):
-        option(with_budget)
-    return with_budget
+        for option in reversed((_nodes_option(default_nodes), *_OPTIONS)):
+            option(with_budget)
+        return with_budget
+
+    return decorator
 
 
-_OPTIONS = (
-    click.option(
+def _nodes_option(default: int) -> Callable[[Command], Command]:
+    return click.option(
         "--nodes",
         type=click.IntRange(1, MOST_NODES),
         metavar="N",
-        help=f"Search at most N positions.  [default: {DEFAULT_NODES}; with --time, no limit]",
-    ),
+        help=f"Search at most N positions.  [default: {default}; with --time, no limit]",
+    )
+
+
+_OPTIONS = (
     click.option(
         "--time",
         "seconds",

@@ -11,10 +11,8 @@ from typing import Any, ClassVar
 from service.problems import Fault, Kind, Problem, problem_of
 from service.settings import Settings
 from service.tables import Shelf
-from solver import FanoronaError, NotationError, Position, Stopped, answers, svg
-from solver.analysis import analyse
+from solver import FanoronaError, NotationError, Position, Stopped, analysis, answers, forced, svg
 from solver.as_json import json_text
-from solver.forced import DEFAULT_NODES, forced_win
 from solver.kernel.stop import Stop
 from solver.verdict import StoppedBy
 
@@ -56,6 +54,11 @@ class Question(ABC):
     """The setting that caps each parameter."""
     MEDIA_TYPE: ClassVar[str] = "application/json"
 
+    @classmethod
+    def defaults(cls, given: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+        """Parameters that are not given, where the settings have a say in them."""
+        return {}
+
     def key(self) -> str:
         """The same text for the same question, however it was written."""
         rest = [f"{one.name}={getattr(self, one.name)}" for one in fields(self)[1:]]
@@ -93,6 +96,10 @@ class MovesQuestion(Question):
     distinct: bool = False
     limit: int
     offset: int = 0
+
+    @classmethod
+    def defaults(cls, given: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+        return {"limit": settings.max_listed}
 
     def is_search(self) -> bool:
         return has_many_turns(self.position)
@@ -138,8 +145,16 @@ class PlayQuestion(Question):
 class SearchQuestion(Question):
     """A question with a budget."""
 
+    DEFAULT_NODES: ClassVar[int]
+
     nodes: int
     time_ms: int | None = None
+
+    @classmethod
+    def defaults(cls, given: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+        """With a time budget, time alone ends the search."""
+        most = settings.max_nodes
+        return {"nodes": most if "time_ms" in given else min(cls.DEFAULT_NODES, most)}
 
     @property
     def deterministic(self) -> bool:
@@ -162,13 +177,14 @@ class AnalysisQuestion(SearchQuestion):
         "time_ms": "max_time_ms",
         "lines": "max_lines",
     }
+    DEFAULT_NODES = analysis.DEFAULT_NODES
 
     depth: int | None = None
     lines: int = 1
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
         refuse_too_many_turns(self.position, engine.settings)
-        return analyse(
+        return analysis.analyse(
             self.position,
             nodes=self.nodes,
             depth=self.depth,
@@ -186,12 +202,13 @@ class ForcedWinQuestion(SearchQuestion):
 
     ASK = "forced-win"
     CAPS: ClassVar[Mapping[str, str]] = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
+    DEFAULT_NODES = forced.DEFAULT_NODES
 
     max_turns: int | None = None
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
         refuse_too_many_turns(self.position, engine.settings)
-        return forced_win(
+        return forced.forced_win(
             self.position,
             max_turns=self.max_turns,
             nodes=self.nodes,
@@ -256,10 +273,7 @@ def read_question(kind: type[Question], raw: Mapping[str, Any], settings: Settin
     """The question that checked parameters ask."""
     values, clamped = clamp(raw, kind.CAPS, settings)
     position, text = read_position(values.pop("position"), values.pop("rules"))
-    if "limit" in kind.CAPS:
-        values.setdefault("limit", settings.max_listed)
-    if "nodes" in kind.CAPS:
-        values.setdefault("nodes", default_nodes(values.get("time_ms"), settings))
+    values = {**kind.defaults(values, settings), **values}
     return Asked(kind(position=position, text=text, **values), clamped)
 
 
@@ -270,11 +284,6 @@ def clamp(
     most = {name: getattr(settings, setting) for name, setting in caps.items()}
     clamped = {name: most[name] for name in caps if asked.get(name, 0) > most[name]}
     return {**asked, **clamped}, clamped
-
-
-def default_nodes(time_ms: int | None, settings: Settings) -> int:
-    """The nodes of a search that was given none: with a time budget, time alone ends it."""
-    return min(DEFAULT_NODES, settings.max_nodes) if time_ms is None else settings.max_nodes
 
 
 @lru_cache(maxsize=512)

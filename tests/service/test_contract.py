@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,8 @@ from solver.forced import forced_win
 from tests.cli.running import in_own_process
 from tests.service.serving import FLIPORONA, HARD, SMALL, START, Server
 
+ENDGAME = "1B1/3/W1W W"
+LINE = "f2-e3A d5-d4A"
 HEAD = ["rules", "position", "side", "stones", "outcome"]
 
 
@@ -67,8 +71,8 @@ def test_analysis_begins_with_the_position(server: Server) -> None:
 
 
 def test_the_tables_value_every_turn(server: Server) -> None:
-    found = server.answer("/v1/tablebase", position="1B1/3/W1W W")
-    moves = server.answer("/v1/moves", position="1B1/3/W1W W")
+    found = server.answer("/v1/tablebase", position=ENDGAME)
+    moves = server.answer("/v1/moves", position=ENDGAME)
     assert list(found)[:5] == HEAD
     assert {one["turn"] for one in found["turns"]} == {one["turn"] for one in moves["turns"]}
 
@@ -127,12 +131,30 @@ def test_puzzles_are_checked_as_text_and_as_json(server: Server) -> None:
     [
         (["moves", START], "/v1/moves", {"position": START}),
         (["play", START, "f2-e3A"], "/v1/play", {"position": START, "turn": "f2-e3A"}),
+        (["play", START, "f2-e3A", "d5-d4A"], "/v1/play", {"position": START, "line": LINE}),
         (["rules", "livret"], "/v1/rules/livret", {}),
+        (["analyse", SMALL], "/v1/analysis", {"position": SMALL}),
+        (
+            ["analyse", HARD, "--nodes", "20000", "--lines", "3"],
+            "/v1/analysis",
+            {"position": HARD, "nodes": 20_000, "lines": 3},
+        ),
+        (["forced-win", SMALL], "/v1/forced-win", {"position": SMALL}),
+        (
+            ["forced-win", FLIPORONA, "--rules", "fliporona", "--max-turns", "1"],
+            "/v1/forced-win",
+            {"position": FLIPORONA, "rules": "fliporona", "max_turns": 1},
+        ),
+        (["tablebase", "probe", ENDGAME], "/v1/tablebase", {"position": ENDGAME}),
     ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
 def test_the_command_line_prints_the_same(
-    server: Server, arguments: list[str], path: str, query: dict[str, str]
+    server: Server, tables: Path, arguments: list[str], path: str, query: dict[str, Any]
 ) -> None:
+    folder = {"analyse": "--tables", "forced-win": "--tables", "tablebase": "--dir"}
+    if arguments[0] in folder:
+        arguments = [*arguments, folder[arguments[0]], str(tables)]
     printed = in_own_process([*arguments, "--json"]).out
     assert server.get(path, **query).text == printed.rstrip("\n")
     assert json.loads(printed)
