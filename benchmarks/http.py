@@ -95,7 +95,7 @@ def measure_busy_searches() -> None:
             searches = [
                 pool.submit(ask_all, service.port, [_long_search(number)]) for number in range(2)
             ]
-            time.sleep(0.5)
+            _wait_until_busy(connection)
             busy = [_times(connection, question) for question in (LIVE, MOVES)]
             refused = [timed(lambda: ask(connection, _long_search(2))) for _ in range(20)]
             still_busy = ask(connection, _long_search(2)) == 503
@@ -113,6 +113,12 @@ def measure_busy_searches() -> None:
 
 def _times(connection: http.client.HTTPConnection, question: Question) -> list[float]:
     return [timed(lambda: ask(connection, question)) for _ in range(200)]
+
+
+def _wait_until_busy(connection: http.client.HTTPConnection) -> None:
+    # With a time budget, so that no answer is remembered.
+    while ask(connection, asking("/v1/forced-win", position=HARD, time_ms=1)) != 503:
+        time.sleep(0.01)
 
 
 def _long_search(number: int) -> Question:

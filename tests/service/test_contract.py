@@ -126,6 +126,13 @@ def test_puzzles_are_checked_as_text_and_as_json(server: Server) -> None:
     assert [one["verdict"] for one in as_text.json()["puzzles"]] == ["sound", "unreadable"]
 
 
+def test_the_command_line_checks_puzzles_the_same(server: Server, tables: Path) -> None:
+    arguments = ["check", "-", "--tables", str(tables), "--json"]
+    printed = in_own_process(arguments, PUZZLES.encode()).out
+    answered = server.post("/v1/puzzles/check", json={"text": PUZZLES}).json()
+    assert json.loads(printed) == answered
+
+
 @pytest.mark.parametrize(
     ("arguments", "path", "query"),
     [
