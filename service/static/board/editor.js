@@ -139,8 +139,8 @@ export class Editor extends EventTarget {
 
   #arrange(empty) {
     const { ruleSet, board, giver } = this.#fields;
-    const { side, width, height } = this.#draft;
-    const start = { ...startDraft(ruleSet, board, giver), side };
+    const { width, height } = this.#draft;
+    const start = startDraft(ruleSet, board, giver);
     if (empty) this.#draft = { ...start, stones: new Map(), first: [] };
     else this.#draft = { ...start, stones: setUpStones(width, height), hands: [0, 0] };
     this.#changed();

@@ -11,6 +11,7 @@ const LINK = /^\S*[#?&]\S*position=\S+$/;
 const TAG = /^[\p{L} ]+:\s/mu;
 const STIPULATION = /^\s*(stipulation|énoncé|enonce)\s*:/imu;
 const POSITION_OR_SIDE = /^\s*(position|side|trait)\s*:/imu;
+const SEVERAL = /^-{3,}\s*$/m;
 const RULES = /^\s*(rules|règles|regles)\s*:/imu;
 
 // Reading a puzzle needs no proof.
@@ -28,9 +29,9 @@ export async function openPasted(page, text, { rules = null, fail = showFailure(
     }
   };
   try {
-    const games = await readPasted(text.trim(), rules, page.game.rules);
-    if (games.length === 1) await open(games[0]);
-    else chooseGame(games, open);
+    const { games, errors } = await readPasted(text.trim(), rules, page.game.rules);
+    if (games.length === 1 && !errors.length) await open(games[0]);
+    else chooseGame(games, errors, open);
   } catch (error) {
     fail(error);
   }
@@ -46,12 +47,12 @@ export async function readFile(file) {
   }
 }
 
-// The games in a text: [{rules, position, turns?, at?, heading?}, …]
+// The games in a text, [{rules, position, turns?, at?, heading?}, …], and what cannot be read of it.
 async function readPasted(text, rules, current) {
   if (!text) throw new Problem({ code: "empty", detail: say("paste-nothing") });
-  if (LINK.test(text)) return [readLink(text)];
+  if (LINK.test(text)) return { games: [readLink(text)], errors: [] };
   if (text.includes("\n") || TAG.test(text)) return readPuzzles(text, rules, current);
-  return [{ rules: rules ?? guessedRules(text, current), position: text }];
+  return { games: [{ rules: rules ?? guessedRules(text, current), position: text }], errors: [] };
 }
 
 // The state of a position tells which rules it is from; without one, those of the game before.
@@ -64,35 +65,42 @@ function guessedRules(position, current) {
 
 async function readPuzzles(text, rules, current) {
   const { puzzles } = await check(completed(text, rules, current), READING);
-  const readable = puzzles.filter((one) => one.position);
-  if (!readable.length) throw unreadable(puzzles);
-  return readable.map(({ title, stipulation, rules: its, position }, place) => ({
-    rules: its,
-    position,
-    heading: [title ?? say("puzzle-number", { number: place + 1 }), stipulationText(stipulation)].join(" · "),
-  }));
+  const errors = puzzles.flatMap((one) => one.errors.map(placed));
+  const games = puzzles
+    .filter((one) => one.position)
+    .map(({ title, stipulation, rules: its, position }, place) => {
+      const name = title ?? say("puzzle-number", { number: place + 1 });
+      return { rules: its, position, heading: `${name} · ${stipulationText(stipulation)}` };
+    });
+  if (!games.length) throw new Problem({ code: "unreadable", detail: say("paste-nothing"), errors });
+  if (asksNothing(text)) games[0].heading = saysSide(text) ? "" : say("side-assumed");
+  return { games, errors };
 }
 
-// A diagram alone is no puzzle yet: what is missing stands below, where it moves no line.
+// A position or a diagram alone is no puzzle yet: what is missing stands below, where it moves no
+// line.
 function completed(text, rules, current) {
-  if (/^-{3,}\s*$/m.test(text)) return text;
-  const bare = !TAG.test(text);
-  const chosen = rules ?? (bare ? current : null);
+  if (SEVERAL.test(text)) return text;
+  const chosen = rules ?? (TAG.test(text) ? null : current);
   const added = [
-    STIPULATION.test(text) ? null : "Stipulation: best turn",
-    STIPULATION.test(text) || POSITION_OR_SIDE.test(text) ? null : "Side: White",
-    RULES.test(text) || !chosen ? null : `Rules: ${chosen}`,
+    asksNothing(text) && "Stipulation: best turn",
+    asksNothing(text) && !saysSide(text) && "Side: White",
+    chosen && !RULES.test(text) && `Rules: ${chosen}`,
   ];
   return [text, "", ...added.filter(Boolean)].join("\n");
 }
 
-function unreadable(puzzles) {
-  const errors = puzzles.flatMap((one) => one.errors).map(({ line, column, detail }) => ({
-    detail: column
-      ? say("at-line-and-column", { line, column, detail })
-      : say("at-line", { line, detail }),
-  }));
-  return new Problem({ code: "unreadable", detail: say("paste-nothing"), errors });
+function asksNothing(text) {
+  return !SEVERAL.test(text) && !STIPULATION.test(text);
+}
+
+function saysSide(text) {
+  return POSITION_OR_SIDE.test(text);
+}
+
+function placed({ line, column, detail }) {
+  const key = column ? "at-line-and-column" : "at-line";
+  return { detail: say(key, { line, column, detail }) };
 }
 
 function stipulationText({ side, goal, turns }) {
@@ -100,14 +108,19 @@ function stipulationText({ side, goal, turns }) {
   return say(key, { side: say(side), turns });
 }
 
-function chooseGame(games, open) {
+function chooseGame(games, errors, open) {
   const choices = games.map((game) =>
     html("li", {}, button(game.heading, () => {
       dialog.close();
       open(game);
     })),
   );
-  const dialog = openDialog(say("choose-puzzle"), html("ol", { class: "choices" }, choices));
+  const faults = errors.map(({ detail }) => html("li", {}, detail));
+  const dialog = openDialog(
+    say("choose-puzzle"),
+    html("ol", { class: "choices" }, choices),
+    html("ul", { class: "defects" }, faults),
+  );
 }
 
 function showFailure(page) {
