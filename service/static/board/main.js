@@ -74,14 +74,15 @@ class Page extends EventTarget {
     }
   }
 
-  tell(text) {
+  tell(text, wrong = false) {
     part("message").textContent = text;
+    part("message").classList.toggle("wrong", wrong);
   }
 
   fail(error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Problem)) throw error;
-    this.tell(error.code === "unreachable" ? say("unreachable") : error.message);
+    this.tell(error.code === "unreachable" ? say("unreachable") : error.message, true);
   }
 
   async undo() {

@@ -7,7 +7,7 @@ import { button, html } from "./elements.js";
 import { readLink } from "./game.js";
 import { say } from "./words.js";
 
-const LINK = /^\S*[#?&]\S*position=\S+$/;
+const LINK = /^\S*[#?&]\S*(position|puzzle)=\S+$/;
 const TAG = /^[\p{L} ]+:\s/mu;
 const STIPULATION = /^\s*(stipulation|énoncé|enonce)\s*:/imu;
 const POSITION_OR_SIDE = /^\s*(position|side|trait)\s*:/imu;
@@ -20,6 +20,10 @@ const READING = { nodes: 1 };
 // `fail(error, game)` is told what went wrong, and with which game, if the text could be read.
 export async function openPasted(page, text, { rules = null, fail = showFailure(page) } = {}) {
   const open = async (game) => {
+    if (game.puzzle) {
+      location.hash = addressOf(text.trim());
+      return;
+    }
     try {
       await page.open(game);
       page.showTab("game");
@@ -28,6 +32,7 @@ export async function openPasted(page, text, { rules = null, fail = showFailure(
       fail(error, game);
     }
   };
+  page.tell("");
   try {
     const { games, errors } = await readPasted(text.trim(), rules, page.game.rules);
     if (games.length === 1 && !errors.length) await open(games[0]);
@@ -53,6 +58,11 @@ async function readPasted(text, rules, current) {
   if (LINK.test(text)) return { games: [readLink(text)], errors: [] };
   if (text.includes("\n") || TAG.test(text)) return readPuzzles(text, rules, current);
   return { games: [{ rules: rules ?? guessedRules(text, current), position: text }], errors: [] };
+}
+
+function addressOf(link) {
+  const { hash, search } = new URL(link, location.href);
+  return hash || search.slice(1);
 }
 
 // The state of a position tells which rules it is from; without one, those of the game before.
@@ -103,7 +113,7 @@ function placed({ line, column, detail }) {
   return { detail: say(key, { line, column, detail }) };
 }
 
-function stipulationText({ side, goal, turns }) {
+export function stipulationText({ side, goal, turns }) {
   const key = goal === "win" && turns ? "stipulation-win-in" : `stipulation-${goal}`;
   return say(key, { side: say(side), turns });
 }
@@ -124,5 +134,5 @@ function chooseGame(games, errors, open) {
 }
 
 function showFailure(page) {
-  return (error) => page.tell(defectsIn(error).join(" · "));
+  return (error) => page.tell(defectsIn(error).join(" · "), true);
 }

@@ -24,9 +24,9 @@ export async function openSetup(element, page) {
     editor.element.hidden = !editor.editing;
   };
   editor.addEventListener("change", show);
-  // Whatever opens a game ends the editing.
+  // Whatever opens a game on the board that is edited ends the editing.
   page.game.addEventListener("change", ({ detail }) => {
-    if (!detail.before) editor.stop();
+    if (!detail.before && page.player === editor) editor.stop();
   });
   element.append(offers, editor.element);
   show();

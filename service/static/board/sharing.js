@@ -16,6 +16,7 @@ const SAVED_AS = {
 };
 
 export async function share(what, page) {
+  page.tell("");
   if (what === "puzzle") await sharePuzzle(page);
   else if (what === "png") await sharePng(page);
   else await shareText(what, TEXTS[what](page), page);
