@@ -26,8 +26,10 @@ export class Game extends EventTarget {
     this.start(rules, position);
   }
 
-  start(rules, position, turns = [], at = turns.length) {
+  // `puzzle` is the id of the puzzle that the game solves, if any: its link opens it as that.
+  start(rules, position, turns = [], at = turns.length, puzzle = null) {
     this.rules = rules;
+    this.puzzle = puzzle;
     this.root = new Node(null, position);
     this.agreedDraw = null;
     let node = this.root;
@@ -36,6 +38,17 @@ export class Game extends EventTarget {
       node = this.#child(node, turn);
       if (node.depth <= at) this.at = node;
     }
+    this.#changed(null);
+  }
+
+  // Everything that there is of the game, to be resumed later.
+  kept() {
+    const { rules, puzzle, root, at, agreedDraw } = this;
+    return { rules, puzzle, root, at, agreedDraw };
+  }
+
+  resume(kept) {
+    Object.assign(this, kept);
     this.#changed(null);
   }
 
@@ -97,6 +110,7 @@ export class Game extends EventTarget {
   link() {
     const turns = this.line().slice(1).map((node) => node.turn.turn);
     const parts = [`rules=${this.rules}`, `position=${shortened(this.root.position)}`];
+    if (this.puzzle) parts.unshift(`puzzle=${this.puzzle}`);
     if (turns.length) parts.push(`turns=${turns.join("_")}`);
     if (this.at.depth !== turns.length) parts.push(`at=${this.at.depth}`);
     return parts.join("&");
@@ -124,8 +138,9 @@ function shortened(position) {
 export function readLink(link) {
   const { hash, search } = new URL(link, "http://page");
   const given = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search);
-  if (!given.has("position")) return null;
+  if (!given.has("position") && !given.has("puzzle")) return null;
   const turns = (given.get("turns") ?? "").split(/[_\s]+/).filter(Boolean);
   const at = given.has("at") ? Number(given.get("at")) : turns.length;
-  return { rules: given.get("rules") ?? "standard", position: given.get("position"), turns, at };
+  const [puzzle, position] = [given.get("puzzle"), given.get("position")];
+  return { puzzle, rules: given.get("rules") ?? "standard", position, turns, at };
 }

@@ -66,6 +66,11 @@ class Page extends EventTarget {
       this.#follow(null);
       return;
     }
+    if (asked.puzzle) {
+      await this.showTab("puzzles");
+      if (!this.game.puzzle) this.#follow(null);
+      return;
+    }
     try {
       await this.open(asked);
     } catch (error) {
@@ -232,7 +237,7 @@ function listenToTabs(page) {
         const closed = await other;
         if (closed !== panel) closed.left?.();
       }
-      panel.shown?.();
+      await panel.shown?.();
     } catch (error) {
       delete opened[name];
       page.fail(error);

@@ -1,0 +1,141 @@
+// A box in which a puzzle is pasted and checked: a verdict a puzzle, every defect with its line.
+
+import { askLine, check } from "./api.js";
+import { defectsIn } from "./defects.js";
+import { button, html } from "./elements.js";
+import { readFile, stipulationText } from "./pasting.js";
+import { patiently } from "./solving.js";
+import { say } from "./words.js";
+
+const ICONS = { sound: "✓", unsound: "✗", unknown: "?", unreadable: "!" };
+
+export class CheckBox {
+  #page;
+  #card;
+  #text = html("textarea", { id: "check-text", rows: 8, spellcheck: "false", placeholder: say("check-example") });
+  #check = button(say("check"), () => this.#ask(), { class: "main" });
+  #file = html("input", { type: "file", accept: ".txt,text/plain", onchange: () => this.#read(this.#file.files[0]) });
+  #results = html("div", { class: "verdicts", role: "status" });
+
+  // The lines are shown on the card's board.
+  constructor(page, card) {
+    this.#page = page;
+    this.#card = card;
+    this.element = html(
+      "section",
+      { class: "check-box", "aria-label": say("check-title") },
+      html("h2", {}, say("check-title")),
+      html("label", { for: "check-text" }, say("check-label")),
+      this.#text,
+      html("p", { class: "buttons" }, this.#check, html("label", { class: "as-button" }, say("from-file"), this.#file)),
+      this.#results,
+    );
+    this.#takeDrops();
+  }
+
+  #takeDrops() {
+    this.#text.addEventListener("dragover", (event) => event.preventDefault());
+    this.#text.addEventListener("drop", (event) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#read(file);
+    });
+  }
+
+  async #read(file) {
+    if (!file) return;
+    this.#text.value = await readFile(file);
+    this.#file.value = "";
+    await this.#ask();
+  }
+
+  async #ask() {
+    const text = this.#text.value;
+    if (!text.trim()) {
+      this.#results.replaceChildren(html("p", {}, say("check-nothing")));
+      this.#text.focus();
+      return;
+    }
+    this.#check.disabled = true;
+    this.#results.replaceChildren(html("p", {}, say("checking")));
+    try {
+      const { puzzles } = await patiently(() => check(text));
+      this.#results.replaceChildren(...puzzles.map((one, place) => this.#verdict(one, place)));
+    } catch (error) {
+      this.#results.replaceChildren(...defectsIn(error).map((one) => html("p", { class: "unreadable" }, one)));
+    } finally {
+      this.#check.disabled = false;
+    }
+  }
+
+  #verdict(checked, place) {
+    const { title, verdict, stipulation, solutions, routes, defects, remarks, errors } = checked;
+    const name = title ?? say("puzzle-number", { number: place + 1 });
+    const puzzle = { ...checked, heading: say("pasted-puzzle"), title: name };
+    const icon = html("span", { class: "icon", "aria-hidden": "true" }, ICONS[verdict]);
+    const lines = [
+      ...solutions.map((line) => this.#line(puzzle, say("check-solution"), "", line)),
+      routes.length > 1 ? html("li", {}, html("strong", {}, say("check-routes")), " ", routes.join(" · ")) : null,
+      ...[...defects, ...remarks].map(({ code, detail, line }) =>
+        this.#line(puzzle, say(`defect-${code}`), detail, line),
+      ),
+      ...errors.map((error) => this.#error(error)),
+    ];
+    return html(
+      "article",
+      { class: `verdict ${verdict}` },
+      html("h3", {}, icon, ` ${name}: ${say(`verdict-${verdict}`)}`),
+      stipulation ? html("p", {}, stipulationText(stipulation)) : null,
+      html("ul", {}, lines),
+      stipulation ? button(say("solve-it"), () => this.#solve(puzzle)) : null,
+    );
+  }
+
+  #line(puzzle, heading, detail, line) {
+    const text = [heading, detail].filter(Boolean).join(": ");
+    return html(
+      "li",
+      {},
+      html("strong", {}, heading),
+      detail ? `: ${detail}` : "",
+      line.length ? html("div", { class: "line" }, line.join(" ")) : null,
+      line.length ? button(say("on-board"), () => this.#walk(puzzle, line, text)) : null,
+    );
+  }
+
+  #error({ line, column, detail }) {
+    const text = column ? say("at-line-and-column", { line, column, detail }) : say("at-line", { line, detail });
+    return html("li", {}, text, " ", button(say("show-line"), () => this.#select(line, column)));
+  }
+
+  #select(line, column) {
+    const lines = this.#text.value.split("\n");
+    const before = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const start = before + Math.max((column ?? 1) - 1, 0);
+    this.#text.focus();
+    this.#text.setSelectionRange(start, before + lines[line - 1].length);
+    const height = parseFloat(getComputedStyle(this.#text).lineHeight);
+    this.#text.scrollTop = (line - 3) * height;
+  }
+
+  async #walk(puzzle, line, text) {
+    try {
+      const turns = await askLine(puzzle.rules, puzzle.position, line);
+      this.#card.showLine(puzzle, turns, text);
+      this.#showBoard();
+    } catch (error) {
+      this.#page.fail(error);
+    }
+  }
+
+  #solve(puzzle) {
+    this.#card.open(puzzle);
+    this.#showBoard();
+  }
+
+  #showBoard() {
+    document.getElementById("board-area").scrollIntoView({ block: "start" });
+  }
+}

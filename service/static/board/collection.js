@@ -1,0 +1,161 @@
+// The shipped puzzles: groups, filters, and which of them were solved.
+
+import { button, html } from "./elements.js";
+import { stipulationText } from "./pasting.js";
+import { field, select } from "./rule-fields.js";
+import { say, sayCount } from "./words.js";
+
+const SOLVED = "fanorona-solved";
+
+// The groups are files of the collection; others come behind them.
+const GROUPS = [
+  "fliporona-problem",
+  "standard-9x5",
+  "standard-5x5",
+  "escale",
+  "livret",
+  "fliporona",
+  "vela-standard",
+  "vela-escale",
+  "vela-livret",
+  "three-against-five",
+  "endgames",
+  "draws",
+];
+
+const LENGTHS = {
+  short: ({ turns }) => turns !== null && turns <= 2,
+  middle: ({ turns }) => turns >= 3 && turns <= 4,
+  long: ({ turns }) => turns >= 5 && turns <= 6,
+  longest: ({ turns }) => turns >= 7,
+  draw: ({ goal }) => goal === "draw",
+};
+
+export class Collection {
+  #puzzles;
+  #open;
+  #current = null;
+  #solved = new Set(JSON.parse(localStorage.getItem(SOLVED) ?? "[]"));
+  #rules;
+  #length;
+  #groups = html("div", { class: "groups" });
+  #count = html("p", { class: "hint", role: "status" });
+
+  // `open(id)` is called when a puzzle is chosen.
+  constructor(puzzles, open) {
+    this.#puzzles = puzzles.map((one) => ({ ...one, ...placeOf(one.id) })).sort(byGroup);
+    this.#open = open;
+    const rules = [...new Set(this.#puzzles.map((one) => one.rules))].map((id) => [id, say(`rules-${id}`)]);
+    const lengths = Object.keys(LENGTHS).map((name) => [name, say(`length-${name}`)]);
+    this.#rules = select([["", say("any")], ...rules], { onchange: () => this.#show() });
+    this.#length = select([["", say("any")], ...lengths], { onchange: () => this.#show() });
+    this.element = html(
+      "section",
+      { class: "collection", "aria-label": say("collection") },
+      html("h2", {}, say("collection")),
+      html("div", { class: "fields" }, field(say("rule-set"), this.#rules), field(say("length"), this.#length)),
+      this.#count,
+      this.#groups,
+    );
+    this.#show();
+  }
+
+  get first() {
+    return this.#puzzles[0].id;
+  }
+
+  has(id) {
+    return this.#puzzles.some((one) => one.id === id);
+  }
+
+  // The name of a puzzle's group, and its place in it.
+  heading(id) {
+    const { group, number } = placeOf(id);
+    const size = this.#puzzles.filter((one) => one.group === group).length;
+    return size > 1 ? `${groupName(group)} · ${number} / ${size}` : groupName(group);
+  }
+
+  isSolved(id) {
+    return this.#solved.has(id);
+  }
+
+  markSolved(id) {
+    this.#solved.add(id);
+    localStorage.setItem(SOLVED, JSON.stringify([...this.#solved]));
+    this.#show();
+  }
+
+  choose(id) {
+    this.#current = id;
+    this.#show();
+  }
+
+  // The puzzle so many places on among those that are listed, going round.
+  step(by) {
+    const listed = this.#listed();
+    const at = listed.findIndex((one) => one.id === this.#current);
+    const to = at < 0 ? 0 : (at + by + listed.length) % listed.length;
+    if (listed.length) this.#open(listed[to].id);
+  }
+
+  random() {
+    const others = this.#listed().filter((one) => one.id !== this.#current);
+    const unsolved = others.filter((one) => !this.#solved.has(one.id));
+    const from = unsolved.length ? unsolved : others;
+    if (from.length) this.#open(from[Math.floor(Math.random() * from.length)].id);
+  }
+
+  #listed() {
+    const [rules, length] = [this.#rules.value, this.#length.value];
+    return this.#puzzles.filter(
+      (one) => (!rules || one.rules === rules) && (!length || LENGTHS[length](one.stipulation)),
+    );
+  }
+
+  #show() {
+    const listed = this.#listed();
+    const solved = listed.filter((one) => this.#solved.has(one.id)).length;
+    this.#count.textContent = `${sayCount("puzzles", listed.length)} · ${say("solved-count", { count: solved })}`;
+    const groups = Map.groupBy(listed, (one) => one.group);
+    this.#groups.replaceChildren(...[...groups].map(([group, puzzles]) => this.#group(group, puzzles)));
+  }
+
+  #group(group, puzzles) {
+    return html(
+      "section",
+      {},
+      html("h3", {}, groupName(group)),
+      html("ol", { class: "numbers" }, puzzles.map((one) => html("li", {}, this.#entry(one)))),
+    );
+  }
+
+  #entry(puzzle) {
+    const { id, title, number, stipulation } = puzzle;
+    const solved = this.#solved.has(id);
+    const words = [title ?? say("puzzle-number", { number }), stipulationText(stipulation)];
+    if (solved) words.push(say("solved"));
+    const attributes = {
+      class: solved ? "solved" : null,
+      "aria-current": id === this.#current ? "true" : null,
+      "aria-label": words.join(", "),
+      title: words.join(", "),
+    };
+    return button(solved ? `${number} ✓` : String(number), () => this.#open(id), attributes);
+  }
+}
+
+// "standard-9x5-3" is number 3 of its group.
+function placeOf(id) {
+  const at = id.lastIndexOf("-");
+  return { group: id.slice(0, at), number: Number(id.slice(at + 1)) };
+}
+
+function byGroup(one, other) {
+  const rank = ({ group }) => (GROUPS.includes(group) ? GROUPS.indexOf(group) : GROUPS.length);
+  return rank(one) - rank(other) || one.group.localeCompare(other.group) || one.number - other.number;
+}
+
+// A collection of the operator's own may have other groups: they are called as their files.
+function groupName(group) {
+  return GROUPS.includes(group) ? say(`group-${group}`) : group;
+}

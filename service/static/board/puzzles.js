@@ -1,0 +1,120 @@
+// The puzzles tab: the puzzle on the board, the collection it is from, and a box to check others.
+// It has the board while it is shown; the user's own game waits meanwhile.
+
+import { ask, askLine, Problem } from "./api.js";
+import { CheckBox } from "./checking.js";
+import { Collection } from "./collection.js";
+import { button, html } from "./elements.js";
+import { readLink } from "./game.js";
+import { PuzzleCard } from "./puzzle-card.js";
+import { say } from "./words.js";
+
+export async function openPuzzles(element, page) {
+  const { puzzles } = await ask("/v1/puzzles");
+  return new Panel(element, page, puzzles);
+}
+
+class Panel {
+  #page;
+  #card;
+  #collection;
+  #shown = false;
+  #own = null;
+  #kept = null;
+  #asked = 0;
+
+  constructor(element, page, puzzles) {
+    this.#page = page;
+    this.#collection = new Collection(puzzles, (id) => this.#open(id));
+    this.#card = new PuzzleCard(page, {
+      solved: (id) => this.#collection.markSolved(id),
+      next: () => this.#collection.step(1),
+    });
+    element.append(this.#card.element, this.#tools(), this.#collection.element, new CheckBox(page, this.#card).element);
+    page.game.addEventListener("change", () => this.#follow());
+  }
+
+  // A puzzle that the address asks for, the one that was on the board before, or the first.
+  async shown() {
+    const asked = readLink(location.href);
+    if (!this.#shown) {
+      this.#own = this.#page.game.kept();
+      this.#shown = true;
+    }
+    turnEngineOff();
+    const other = asked?.puzzle && decodeURIComponent(location.hash.slice(1)) !== this.#page.game.link();
+    if (other) await this.#open(asked.puzzle, asked.turns, asked.at);
+    else if (this.#kept) this.#resume();
+    else if (this.#page.game.root !== this.#card.root) await this.#open(this.#collection.first);
+  }
+
+  left() {
+    if (!this.#shown) return;
+    this.#shown = false;
+    this.#card.rest();
+    const { game } = this.#page;
+    if (game.root !== this.#card.root) return;
+    this.#kept = game.kept();
+    game.resume(this.#own);
+  }
+
+  #resume() {
+    const kept = this.#kept;
+    this.#kept = null;
+    this.#page.game.resume(kept);
+  }
+
+  async #open(id, turns = [], at = turns.length) {
+    const asked = ++this.#asked;
+    try {
+      if (!this.#collection.has(id)) throw new Problem({ code: "not-found", detail: say("no-such-puzzle", { id }) });
+      const puzzle = await ask(`/v1/puzzles/${encodeURIComponent(id)}`);
+      const played = turns.length ? await askLine(puzzle.rules, puzzle.position, turns) : [];
+      if (asked !== this.#asked || !this.#shown) return;
+      this.#kept = null;
+      this.#collection.choose(id);
+      this.#card.open({ ...puzzle, heading: this.#collection.heading(id) }, played, at);
+    } catch (error) {
+      if (!this.#card.root && id !== this.#collection.first) await this.#open(this.#collection.first);
+      this.#page.fail(error);
+    }
+  }
+
+  // Where another game was opened, such as a pasted one, the tab gives way to it.
+  #follow() {
+    if (!this.#shown || !this.#card.root) return;
+    if (this.#page.game.root === this.#card.root) {
+      this.#card.follow();
+    } else {
+      this.#shown = false;
+      this.#card.rest();
+      this.#page.showTab("game");
+    }
+  }
+
+  #tools() {
+    const { step, random } = { step: (by) => this.#collection.step(by), random: () => this.#collection.random() };
+    return html(
+      "p",
+      { class: "puzzle-tools" },
+      button(`‹ ${say("previous")}`, () => step(-1)),
+      button(say("random"), random),
+      button(`${say("next")} ›`, () => step(1)),
+      button(say("analyse"), () => this.#analyse()),
+    );
+  }
+
+  // The puzzle becomes the user's own game, with the engine.
+  #analyse() {
+    this.#own = this.#page.game.kept();
+    this.#own.puzzle = null;
+    this.#page.showTab("game");
+    document.getElementById("engine").click();
+  }
+}
+
+// It would give the solution away.
+function turnEngineOff() {
+  const engine = document.getElementById("engine");
+  if (engine.checked) engine.click();
+}
