@@ -48,18 +48,32 @@ export function askSteps(rules, position, turn, signal) {
 }
 
 // A line of turns as full turns. Long ones are asked piece by piece: an address has its limits.
-const TURNS_A_REQUEST = 60;
+const LONGEST_PIECE = 2000;
 
 export async function askLine(rules, position, turns) {
   const played = [];
   let from = position;
-  for (let start = 0; start < turns.length; start += TURNS_A_REQUEST) {
-    const line = turns.slice(start, start + TURNS_A_REQUEST).join(" ");
-    const answer = await ask("/v1/play", { rules, position: from, line });
+  for (const piece of pieces(turns)) {
+    const answer = await ask("/v1/play", { rules, position: from, line: piece.join(" ") });
     played.push(...answer.turns);
     from = answer.after.position;
   }
   return played;
+}
+
+function pieces(turns) {
+  const found = [];
+  let room = 0;
+  for (const turn of turns) {
+    const length = encodeURIComponent(turn).length + 1;
+    if (length > room) {
+      found.push([]);
+      room = LONGEST_PIECE;
+    }
+    found.at(-1).push(turn);
+    room -= length;
+  }
+  return found;
 }
 
 // The answers of a search as they come, the final one last.
