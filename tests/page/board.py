@@ -1,0 +1,99 @@
+"""The analysis board as somebody uses it: points are pressed, and read as screen readers do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE_MS = 30_000
+"""After which a test gives up; nothing should come near."""
+
+PRESSABLE = re.compile(
+    r"can move|can be entered|chosen|taken by approach|taken by withdrawal|can be taken off"
+)
+
+START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
+SMALL = "BBB/B1W/WWW W"
+CHOICE = "1W2B/1B2W/1B1WB W"
+"""d1-c1 takes b1 by approach or e1 by withdrawal; after both d2 follows."""
+
+
+class Board:
+    """The board in a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.status = page.locator("#status")
+        self.message = page.locator("#message")
+        self.turns = page.locator("#turns")
+        self.current = self.turns.locator("[aria-current]")
+        self.engine = page.get_by_role("switch", name="Engine")
+        self.verdict = page.locator("#verdict")
+
+    def open(
+        self, position: str = START, rules: str = "standard", turns: str = "", **more: str
+    ) -> None:
+        """Open a link, and wait until a turn can be entered or the game is over."""
+        parts = {"rules": rules, "position": position.replace(" ", "_")}
+        if turns:
+            parts["turns"] = turns.replace(" ", "_")
+        self.open_link("/#" + query({**parts, **more}))
+
+    def open_link(self, link: str) -> None:
+        self.page.goto(link)
+        expect(self.status).not_to_be_empty()
+
+    def open_tab(self, name: str) -> Locator:
+        """Choose a tab, and wait for what it shows."""
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        panel = self.page.get_by_role("tabpanel", name=name, exact=True)
+        expect(panel.get_by_role("button").first).to_be_visible()
+        return panel
+
+    def point(self, name: str) -> Locator:
+        return self.page.locator(f'#board [data-point="{name}"]')
+
+    def press(self, *names: str) -> None:
+        """Click on points one after the other, each as soon as it can be chosen."""
+        for name in names:
+            point = self.point(name)
+            expect(point).to_have_accessible_name(PRESSABLE)
+            point.click()
+
+    def drag(self, start: str, end: str) -> None:
+        mouse = self.page.mouse
+        mouse.move(*self.centre(start))
+        mouse.down()
+        mouse.move(*self.centre(end), steps=5)
+        mouse.up()
+
+    def centre(self, name: str) -> tuple[float, float]:
+        box = self.point(name).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def expect_on(self, name: str, what: str) -> None:
+        """On the point stands, in the end, a stone of a colour, or nothing."""
+        expect(self.point(name)).to_have_accessible_name(re.compile(rf"^{name}, {what}(,|$)"))
+
+    def expect_stones(self, stones: Mapping[str, str]) -> None:
+        for name, what in stones.items():
+            self.expect_on(name, what)
+
+    def expect_turns(self, *turns: str) -> None:
+        """These turns are listed, in this order."""
+        expect(self.turns.get_by_role("button")).to_have_text(list(turns))
+
+    def expect_address(self, *parts: str) -> None:
+        """The address has these parts behind its "#", as they are."""
+        for part in parts:
+            expect(self.page).to_have_url(re.compile(rf"[#&]{re.escape(part)}(&|$)"))
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+
+def query(parts: Mapping[str, str]) -> str:
+    return "&".join(f"{key}={value}" for key, value in parts.items())

@@ -1,0 +1,116 @@
+"""Looks and languages: from phone to desk, light, dark and wood, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.board import START, Board
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALLEST_TARGET = 24
+"""Pixels, by WCAG 2.2 AA."""
+
+
+@pytest.mark.parametrize("looks", [PHONE], ids=["phone"])
+@pytest.mark.parametrize("tab", ["Game", "Set up", "Puzzles"])
+def test_a_phone_need_not_scroll_sideways(page: Page, board: Board, tab: str) -> None:
+    board.open_link("/")
+    board.open_tab(tab)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("looks", [PHONE], ids=["phone"])
+def test_the_whole_board_is_seen_on_a_phone(page: Page, board: Board) -> None:
+    board.open_link("/")
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("looks", [PHONE], ids=["phone"])
+def test_fingers_play_on_a_phone(board: Board) -> None:
+    board.open_link("/")
+    for name in ("f2", "e3"):
+        board.point(name).tap()
+    board.expect_turns("f2-e3A")
+
+
+@pytest.mark.parametrize("looks", [PHONE], ids=["phone"])
+def test_everything_to_press_is_large_enough_on_a_phone(page: Page, board: Board) -> None:
+    board.open(START, turns="f2-e3A")
+    expect(board.turns).to_be_visible()
+    targets = page.locator("button:visible, select:visible, label:visible, [data-point]")
+    sizes = targets.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert min(min(size["width"], size["height"]) for size in sizes) >= SMALLEST_TARGET
+
+
+@pytest.mark.parametrize("size", [(320, 640), (768, 1024), (1280, 800), (2560, 1440), (844, 390)])
+def test_the_whole_board_is_seen_on_every_screen(
+    page: Page, board: Board, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    board.open_link("/")
+    box = page.locator("#board").bounding_box()
+    assert box
+    assert box["width"] <= width
+    assert box["height"] <= height
+
+
+def background(page: Page) -> str:
+    colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return colour
+
+
+def test_every_look_is_another(page: Page, board: Board) -> None:
+    board.open_link("/")
+    seen = set()
+    for look in ("Light", "Dark", "Wood"):
+        page.get_by_label("Look").select_option(look)
+        seen.add(background(page))
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize("looks", [{"color_scheme": "dark"}], ids=["dark"])
+def test_the_system_chooses_the_look_at_first(page: Page, board: Board) -> None:
+    board.open_link("/")
+    dark = background(page)
+    page.get_by_label("Look").select_option("Dark")
+    assert background(page) == dark
+
+
+def test_the_look_is_remembered(page: Page, board: Board) -> None:
+    board.open_link("/")
+    page.get_by_label("Look").select_option("Wood")
+    page.reload()
+    expect(page.get_by_label("Look")).to_have_value("wood")
+
+
+@pytest.mark.parametrize(
+    ("looks", "status"),
+    [
+        ({"locale": "en-GB"}, "White to move"),
+        ({"locale": "fr-FR"}, "Trait à Blanc"),
+        ({"locale": "mg"}, "Anjaran'ny Fotsy"),
+        ({"locale": "pt-BR"}, "White to move"),
+    ],
+    ids=["en", "fr", "mg", "pt"],
+)
+def test_the_browser_s_language_is_spoken(board: Board, status: str) -> None:
+    board.open_link("/")
+    expect(board.status).to_have_text(status)
+
+
+@pytest.mark.parametrize(("code", "name"), [("fr", "Français"), ("mg", "Malagasy")])
+def test_another_language_can_be_chosen(page: Page, board: Board, code: str, name: str) -> None:
+    board.open(START, turns="f2-e3A")
+    page.get_by_role("link", name=name).click()
+    expect(page.locator("html")).to_have_attribute("lang", code)
+
+
+def test_another_language_keeps_the_game(page: Page, board: Board) -> None:
+    board.open(START, turns="f2-e3A")
+    page.get_by_role("link", name="Français").click()
+    expect(page).to_have_url(re.compile(r"lang=fr.*turns=f2-e3A"))

@@ -1,0 +1,233 @@
+"""Playing on the board: by mouse, by dragging, by keyboard; under every rule set."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver import Position
+from tests.page.board import CHOICE, START, Board
+
+SHUFFLE = "W4/5/5/5/4B W"
+"""Two stones that can walk to and fro."""
+HUFF = "BB1BBBBBB/BB1BBBBBB/BWBWWBWBW/WWWWW1WWW/WWWWWWWWW W huff:c3,d5,f3"
+
+
+def test_a_chain_with_a_choice_of_capture_is_played_with_the_mouse(board: Board) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1", "b1", "d2", "c3")
+    board.expect_turns("d1-c1A-d2A-c3W")
+
+
+def test_the_choice_of_capture_is_shown_on_the_stones(board: Board) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1")
+    expect(board.point("b1")).to_have_accessible_name("b1, Black, taken by approach")
+    expect(board.point("e1")).to_have_accessible_name("e1, Black, taken by withdrawal")
+
+
+def test_a_capture_can_be_chosen_with_a_button(board: Board) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1")
+    board.button("Withdrawal (W)").click()
+    board.expect_stones({"b1": "Black", "e1": "empty", "c1": "White"})
+
+
+def test_a_chain_is_played_by_dragging(board: Board) -> None:
+    board.open(CHOICE)
+    board.drag("d1", "c1")
+    board.press("e1")
+    for start, end in (("c1", "d2"), ("d2", "c2")):
+        expect(board.point(end)).to_have_accessible_name(f"{end}, empty, can be entered")
+        board.drag(start, end)
+    board.expect_turns("d1-c1W-d2A-c2A")
+
+
+def test_a_stone_dropped_where_it_cannot_go_returns(board: Board) -> None:
+    board.open(CHOICE)
+    board.drag("d1", "a3")
+    expect(board.point("d1")).to_have_accessible_name("d1, White, chosen")
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(page: Page, board: Board) -> None:
+    board.open(CHOICE)
+    board.point("a3").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(board.point("d1")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    expect(board.button("Approach (A)")).to_be_visible()
+    page.keyboard.press("a")
+    expect(board.button("End turn")).to_be_visible()
+    page.keyboard.press("e")
+    board.expect_turns("d1-c1A")
+
+
+def test_the_board_is_reached_with_the_tab_key(page: Page, board: Board) -> None:
+    board.open(CHOICE)
+    page.locator("#theme").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#board [data-point]:focus")).to_have_count(1)
+
+
+def test_legal_points_are_marked(board: Board) -> None:
+    board.open(START)
+    expect(board.point("d3")).to_have_accessible_name("d3, White, can move")
+    board.press("d3")
+    expect(board.point("e3")).to_have_accessible_name("e3, empty, can be entered")
+    expect(board.point("d4")).to_have_accessible_name("d4, Black")
+
+
+def test_end_turn_ends_a_chain_that_could_go_on(board: Board) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1", "b1")
+    board.button("End turn").click()
+    board.expect_turns("d1-c1A")
+    expect(board.status).to_have_text("Black to move")
+
+
+def test_a_step_of_a_chain_is_taken_back(page: Page, board: Board) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1", "b1", "d2")
+    board.expect_on("d2", "White")
+    expect(board.point("c3")).to_have_accessible_name("c3, empty, can be entered")
+    page.keyboard.press("Control+z")
+    board.expect_stones({"c1": "White", "d2": "empty", "e3": "Black", "b1": "empty"})
+
+
+def test_undo_and_redo_go_over_whole_turns(page: Page, board: Board) -> None:
+    board.open(START)
+    board.press("f2", "e3")
+    board.expect_on("e3", "White")
+    page.keyboard.press("Control+z")
+    board.expect_on("e3", "empty")
+    page.keyboard.press("Control+Shift+z")
+    board.expect_on("e3", "White")
+
+
+def test_variations_are_kept(board: Board) -> None:
+    board.open(START)
+    board.press("d2", "e3")
+    board.expect_turns("d2-e3A")
+    board.button("Back").click()
+    board.press("f2", "e3")
+    board.expect_turns("d2-e3A", "f2-e3A")
+    variation = board.turns.get_by_role("group", name="Variation")
+    expect(variation.get_by_role("button")).to_have_text(["f2-e3A"])
+
+
+def test_a_turn_of_the_list_is_gone_to(board: Board) -> None:
+    board.open(START, turns="f2-e3A d5-d4A")
+    board.turns.get_by_role("button", name="f2-e3A").click()
+    expect(board.status).to_have_text("Black to move")
+    board.expect_address("at=1")
+
+
+def test_arrow_keys_walk_through_the_game(page: Page, board: Board) -> None:
+    board.open(START, turns="f2-e3A d5-d4A", at="0")
+    page.keyboard.press("ArrowRight")
+    expect(board.current).to_have_text("f2-e3A")
+    page.keyboard.press("End")
+    expect(board.current).to_have_text("d5-d4A")
+    page.keyboard.press("ArrowLeft")
+    expect(board.current).to_have_text("f2-e3A")
+    page.keyboard.press("Home")
+    expect(board.status).to_have_text("White to move")
+
+
+def test_the_third_repetition_offers_a_draw(page: Page, board: Board) -> None:
+    board.open(SHUFFLE, turns="a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5")
+    agree = board.button("Agree a draw")
+    expect(agree).to_be_hidden()
+    board.press("e2", "e1")
+    agree.click()
+    expect(board.status).to_have_text("Draw agreed")
+
+
+def test_a_won_game_says_who_has_won(board: Board) -> None:
+    board.open("3/1W1/2B W")
+    board.press("b2", "a3")
+    expect(board.status).to_have_text("White has won")
+
+
+def test_escale_lets_a_paika_be_played_where_a_capture_exists(board: Board) -> None:
+    board.open("B4/5/1W3/5/4W W", rules="escale")
+    board.press("e1", "d1")
+    board.expect_turns("e1-d1")
+
+
+def test_fliporona_begins_with_placing(board: Board) -> None:
+    board.open("3/3/3 W hand:4,4", rules="fliporona")
+    expect(board.status).to_have_text("White places a stone: 4 stones in hand")
+    board.press("a1", "c3")
+    board.expect_turns("@a1", "@c3")
+    board.expect_stones({"a1": "White", "c3": "Black", "b2": "empty"})
+
+
+def test_fliporona_flips_what_is_captured_and_takes_off_the_stone(board: Board) -> None:
+    board.open("B1B/1WB/1B1 W", rules="fliporona")
+    board.press("b2", "a1", "a2", "b2", "b3")
+    board.expect_turns("b2-a1W-a2A-b2A-b3W")
+    board.expect_stones({"b3": "empty", "c3": "White", "a3": "White"})
+    expect(board.status).to_have_text("White has won")
+
+
+def test_livret_takes_off_a_liable_stone_first(board: Board) -> None:
+    board.open(HUFF, rules="livret")
+    expect(board.status).to_have_text("White: first take off one of the marked stones")
+    board.press("f3", "e3", "f2", "f3")
+    board.expect_turns("f3~e3-f2W-f3A")
+
+
+def test_livret_says_that_ending_a_chain_costs_the_stone(board: Board) -> None:
+    board.open(HUFF, rules="livret")
+    board.press("f3", "e3", "f2")
+    board.button("End turn (the stone is lost)").click()
+    board.expect_turns("f3~e3-f2W")
+    board.expect_on("f2", "empty")
+
+
+def test_a_vela_takes_one_stone(board: Board) -> None:
+    board.open(f"{START} vela:B")
+    board.press("f2", "e3")
+    board.expect_stones({"d4": "empty", "c5": "Black"})
+
+
+@pytest.mark.parametrize(("width", "height"), [(3, 3), (9, 7), (21, 3)])
+def test_other_boards_are_played_on(board: Board, width: int, height: int) -> None:
+    start = Position.start(width=width, height=height)
+    turn = next(turn for turn in start.turns() if len(turn.steps) == 1)
+    board.open(start.fen())
+    expect(board.page.locator("#board [data-point]")).to_have_count(width * height)
+    board.press(str(turn.steps[0].origin))
+    expect(board.point(turn.steps[0].to)).to_have_accessible_name(re.compile("can be"))
+
+
+@pytest.mark.parametrize("looks", [{"reduced_motion": "no-preference"}])
+def test_turns_are_animated(page: Page, board: Board) -> None:
+    assert max(durations_of_a_turn(page, board)) > 0
+
+
+def test_reduced_motion_is_respected(page: Page, board: Board) -> None:
+    assert max(durations_of_a_turn(page, board)) == 0
+
+
+def durations_of_a_turn(page: Page, board: Board) -> list[float]:
+    """How long, in milliseconds, the animations of a turn are to last."""
+    page.add_init_script(
+        """window.durations = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, timing) {
+          window.durations.push(timing.duration);
+          return animate.call(this, frames, timing);
+        };"""
+    )
+    board.open(START)
+    board.press("f2", "e3")
+    board.expect_turns("f2-e3A")
+    durations: list[float] = page.evaluate("window.durations")
+    return durations
