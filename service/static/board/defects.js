@@ -4,9 +4,18 @@ import { Problem } from "./api.js";
 import { html } from "./elements.js";
 import { say } from "./words.js";
 
+// A place for defects; screen readers tell of what appears there.
+export function defectsPlace() {
+  return html("div", { class: "defects", role: "alert" });
+}
+
 // Lists the defects that an error tells of; null clears the list.
-export function listDefects(list, error) {
-  list.replaceChildren(...(error ? defectsIn(error) : []).map((text) => html("li", {}, text)));
+export function listDefects(place, error) {
+  place.replaceChildren(...(error ? [defectList(defectsIn(error))] : []));
+}
+
+export function defectList(defects) {
+  return html("ul", {}, defects.map((text) => html("li", {}, text)));
 }
 
 export function defectsIn(error) {

@@ -1,7 +1,7 @@
 // The editor: puts stones on the board and says what else belongs to a position. It borrows the
 // board, and keeps its draft while the board is given back.
 
-import { listDefects } from "./defects.js";
+import { defectsPlace, listDefects } from "./defects.js";
 import { readDraft, setUpStones, startDraft, writeDraft } from "./draft.js";
 import { button, html } from "./elements.js";
 import { fileAndRank, otherColour } from "./position.js";
@@ -24,7 +24,7 @@ export class Editor extends EventTarget {
   #firstFields = group(say("first-turn-to-come"), this.#first);
   #handFields = group(say("in-hand"), this.#hands);
   #text = html("textarea", { rows: 3, spellcheck: "false", autocapitalize: "off" });
-  #defects = html("ul", { class: "defects", role: "alert" });
+  #defects = defectsPlace();
 
   constructor(page, ruleSets) {
     super();

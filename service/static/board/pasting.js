@@ -1,7 +1,7 @@
 // Opens what was pasted or dropped: a position, a diagram, a puzzle file, or a link to a game.
 
 import { check, Problem } from "./api.js";
-import { defectsIn } from "./defects.js";
+import { defectList, defectsIn } from "./defects.js";
 import { openDialog } from "./dialog.js";
 import { button, html } from "./elements.js";
 import { readLink } from "./game.js";
@@ -125,11 +125,11 @@ function chooseGame(games, errors, open) {
       open(game);
     })),
   );
-  const faults = errors.map(({ detail }) => html("li", {}, detail));
+  const faults = errors.length ? defectList(errors.map(({ detail }) => detail)) : null;
   const dialog = openDialog(
     say("choose-puzzle"),
     html("ol", { class: "choices" }, choices),
-    html("ul", { class: "defects" }, faults),
+    html("div", { class: "defects" }, faults),
   );
 }
 

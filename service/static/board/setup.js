@@ -1,6 +1,6 @@
 // The "Set up" tab: a new game, the editor, and a box to paste into.
 
-import { listDefects } from "./defects.js";
+import { defectsPlace, listDefects } from "./defects.js";
 import { readDraft, startDraft, writeDraft } from "./draft.js";
 import { Editor } from "./editor.js";
 import { button, html } from "./elements.js";
@@ -65,7 +65,7 @@ function pasting(page, editor, ruleSets) {
   const text = html("textarea", { rows: 5, spellcheck: "false", ...described });
   const choices = ruleSets.map(({ id }) => [id, say(`rules-${id}`)]);
   const rules = select([["", say("rules-from-text")], ...choices]);
-  const defects = html("ul", { class: "defects", role: "alert" });
+  const defects = defectsPlace();
   const correct = html("p", { class: "buttons" });
 
   const fail = (error, game) => {
