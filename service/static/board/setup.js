@@ -23,7 +23,12 @@ export async function openSetup(element, page) {
     offers.hidden = editor.editing;
     editor.element.hidden = !editor.editing;
   };
-  editor.addEventListener("change", show);
+  editor.addEventListener("change", () => {
+    show();
+    // What was pressed is gone: the focus goes to what has taken its place.
+    const next = editor.editing ? editor.element.querySelector(":checked") : offers.querySelector(".edit");
+    next.focus({ preventScroll: true });
+  });
   // Whatever opens a game on the board that is edited ends the editing.
   page.game.addEventListener("change", ({ detail }) => {
     if (!detail.before && page.player === editor) editor.stop();
@@ -55,7 +60,8 @@ function newGame(page, ruleSets) {
 }
 
 function editing(page, editor) {
-  const edit = button(say("edit-position"), () => editor.start(page.game.rules, page.game.at.position));
+  const start = () => editor.start(page.game.rules, page.game.at.position);
+  const edit = button(say("edit-position"), start, { class: "edit" });
   return section(say("edit-heading"), html("p", { class: "buttons" }, edit));
 }
 
