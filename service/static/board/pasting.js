@@ -34,7 +34,7 @@ export async function openPasted(page, text, { rules = null, fail = showFailure(
   };
   page.tell("");
   try {
-    const { games, errors } = await readPasted(text.trim(), rules, page.game.rules);
+    const { games, errors } = await readPasted(text, rules, page.game.rules);
     if (games.length === 1 && !errors.length) await open(games[0]);
     else chooseGame(games, errors, open);
   } catch (error) {
@@ -54,10 +54,11 @@ export async function readFile(file) {
 
 // The games in a text, [{rules, position, turns?, at?, heading?}, …], and what cannot be read of it.
 async function readPasted(text, rules, current) {
-  if (!text) throw new Problem({ code: "empty", detail: say("paste-nothing") });
-  if (LINK.test(text)) return { games: [readLink(text)], errors: [] };
-  if (text.includes("\n") || TAG.test(text)) return readPuzzles(text, rules, current);
-  return { games: [{ rules: rules ?? guessedRules(text, current), position: text }], errors: [] };
+  const line = text.trim();
+  if (!line) throw new Problem({ code: "empty", detail: say("paste-nothing") });
+  if (LINK.test(line)) return { games: [readLink(line)], errors: [] };
+  if (line.includes("\n") || TAG.test(line)) return readPuzzles(text, rules, current);
+  return { games: [{ rules: rules ?? guessedRules(line, current), position: line }], errors: [] };
 }
 
 function addressOf(link) {
