@@ -26,6 +26,7 @@ from benchmarks.http_load import (
     Running,
     ask,
     ask_all,
+    free_port,
     latency,
     running,
     seconds_a_request,
@@ -88,14 +89,15 @@ def _print_speed(bare: list[float], service: list[float], forgetful: list[float]
 
 def measure_busy_searches() -> None:
     """Short answers while every search slot is taken, and a search more."""
-    with running(*SERVE, searches=2) as service:
+    metrics = free_port()
+    with running(*SERVE, searches=2, metrics_port=metrics) as service:
         connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
         idle = [_times(connection, question) for question in (LIVE, MOVES)]
         with ThreadPoolExecutor(2) as pool:
             searches = [
                 pool.submit(ask_all, service.port, [_long_search(number)]) for number in range(2)
             ]
-            _wait_until_busy(connection)
+            _wait_until_busy(metrics, 2)
             busy = [_times(connection, question) for question in (LIVE, MOVES)]
             refused = [timed(lambda: ask(connection, _long_search(2))) for _ in range(20)]
             still_busy = ask(connection, _long_search(2)) == 503
@@ -115,9 +117,11 @@ def _times(connection: http.client.HTTPConnection, question: Question) -> list[f
     return [timed(lambda: ask(connection, question)) for _ in range(200)]
 
 
-def _wait_until_busy(connection: http.client.HTTPConnection) -> None:
-    # With a time budget, so that no answer is remembered.
-    while ask(connection, asking("/v1/forced-win", position=HARD, time_ms=1)) != 503:
+def _wait_until_busy(metrics_port: int, searches: int) -> None:
+    url = f"http://127.0.0.1:{metrics_port}/metrics"
+    while (
+        f"fanorona_searches_running {searches}.0".encode() not in urllib.request.urlopen(url).read()
+    ):
         time.sleep(0.01)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from time import perf_counter
 from typing import Any, cast
 
@@ -24,6 +25,8 @@ from solver.kernel.stop import Stop
 from solver.version import __version__
 
 UNCACHEABLE = "no-store"
+MOST_QUESTIONS = 512
+"""So many questions a worker remembers as they were read."""
 BEAT_SECONDS = 0.5
 """How often a request that waits for a search looks whether its client is still there."""
 
@@ -36,6 +39,17 @@ class Desk:
         self.searches = searches
         self._cache = cache
         self._edition = f"{__version__} {engine.tables.fingerprint()}"
+        self._questions_read = lru_cache(maxsize=MOST_QUESTIONS)(self._read)
+
+    def read(self, kind: type[Question], parameters: Mapping[str, Any]) -> tuple[Asked, str]:
+        """The question that checked parameters ask, within this server's limits, and its ETag."""
+        return self._questions_read(kind, tuple(parameters.items()))
+
+    def _read(
+        self, kind: type[Question], parameters: tuple[tuple[str, Any], ...]
+    ) -> tuple[Asked, str]:
+        asked = read_question(kind, dict(parameters), self.engine.settings)
+        return asked, self.tag(asked.question)
 
     def tag(self, question: Question) -> str:
         """The ETag: from the question, the engine and the tables, before any search."""
@@ -95,20 +109,11 @@ def desk() -> Desk:
     return cast("Desk", current_app.extensions["desk"])
 
 
-def read(kind: type[Question], parameters: Mapping[str, Any]) -> Asked:
-    """The question that checked parameters ask, within this server's limits."""
-    return read_question(kind, parameters, desk().engine.settings)
-
-
 def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     """The whole answer in one piece."""
-    return respond_to(read(kind, parameters))
-
-
-def respond_to(asked: Asked) -> Response:
-    """The whole answer to a question that has been read."""
-    question, mine = asked.question, desk()
-    tag = mine.tag(question)
+    mine = desk()
+    asked, tag = mine.read(kind, parameters)
+    question = asked.question
     if question.deterministic and request.if_none_match.contains_weak(tag):
         return headed(Response(status=304), tag, asked)
     began = perf_counter()

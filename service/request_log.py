@@ -57,7 +57,6 @@ def _name_and_log_at_the_end(response: Response) -> Response:
         line = log_line_now("request", {**fields, "ms": round(seconds * 1000, 2)})
         # One write a line, and not through `logging`, which takes ten times as long as the line.
         sys.stderr.write(f"{line}\n")
-        sys.stderr.flush()
 
     response.call_on_close(finish)
     return response

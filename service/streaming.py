@@ -10,9 +10,9 @@ from typing import Any
 
 from flask import Response, current_app, g, request
 
-from service.answering import desk, headed, read, respond_to
+from service.answering import desk, headed, respond
 from service.problems import Kind, problem_of
-from service.questions import Asked, Question
+from service.questions import Question
 from service.searches import Flight
 from solver.as_json import as_json
 
@@ -24,15 +24,14 @@ to notice that nobody reads any more."""
 
 def respond_or_stream(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     """The answer in one piece, or line by line for a client that prefers it so."""
-    asked = read(kind, parameters)
     best = request.accept_mimetypes.best_match(["application/json", MEDIA_TYPE])
-    response = _stream(asked) if best == MEDIA_TYPE else respond_to(asked)
+    response = (_stream if best == MEDIA_TYPE else respond)(kind, parameters)
     response.vary.add("Accept")
     return response
 
 
-def _stream(asked: Asked) -> Response:
-    tag = desk().tag(asked.question)
+def _stream(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
+    asked, tag = desk().read(kind, parameters)
     known = desk().remembered(tag)
     g.source = "cache" if known else "engine"
     while_open = ExitStack()
