@@ -80,11 +80,7 @@ def _print_speed(bare: list[float], service: list[float], forgetful: list[float]
         ("/v1/moves, computed each time", forgetful),
     ):
         print(f"{name:30} {1 / min(times):7.0f} requests/s")
-    ratios = [
-        Ratio("/v1/moves : bare Flask, requests/s", bare, service, 0.5, True),
-        Ratio("the same, computed each time", bare, forgetful, 0.5, True),
-    ]
-    print(table(ratios))
+    print(table([Ratio("/v1/moves : bare Flask, requests/s", bare, service, 0.5, True)]))
 
 
 def measure_busy_searches() -> None:
@@ -165,7 +161,9 @@ def mixed_questions(chance: Random) -> Iterator[Question]:
         yield from (
             asking("/v1/moves", **here),
             asking("/v1/moves", **here, distinct="true", limit=3),
+            asking("/v1/steps", **here),
             asking("/v1/play", **here, turn="a1-a2"),
+            asking("/v1/play", **here, line="a1-a2 a2-a3"),
             asking("/v1/forced-win", **here, nodes=500),
             asking("/v1/analysis", **here, nodes=500),
             asking("/v1/tablebase", **here),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from solver.arrangement import Arrangement
 from solver.board import MAX_POINTS, Board, Colour, board, points_of
@@ -76,7 +77,13 @@ def read_fen(text: str) -> Arrangement:
 
 def write_fen(arrangement: Arrangement) -> str:
     """The one canonical text of an arrangement."""
-    rows = [_write_row(arrangement, rank) for rank in reversed(range(arrangement.board.height))]
+    width = arrangement.board.width
+    full = (1 << width) - 1
+    starts = range(width * (arrangement.board.height - 1), -1, -width)
+    rows = [
+        _row_text(width, arrangement.white >> start & full, arrangement.black >> start & full)
+        for start in starts
+    ]
     return f"{'/'.join(rows)} {arrangement.side.letter} {_write_state(arrangement)}"
 
 
@@ -243,11 +250,11 @@ _STATE: dict[str, Callable[[State, str, int, Board], State]] = {
 }
 
 
-def _write_row(arrangement: Arrangement, rank: int) -> str:
-    first = rank * arrangement.board.width
+@lru_cache(maxsize=4096)
+def _row_text(width: int, white: int, black: int) -> str:
+    """A rank; the turns of a position change few of them, so most have just been written."""
     letters = (
-        "W" if arrangement.white >> point & 1 else "B" if arrangement.black >> point & 1 else "."
-        for point in range(first, first + arrangement.board.width)
+        "W" if white >> file & 1 else "B" if black >> file & 1 else "." for file in range(width)
     )
     return re.sub(r"\.+", lambda empty: str(len(empty.group())), "".join(letters))
 
