@@ -50,7 +50,7 @@ class Kind(Enum):
     TOO_MANY_TURNS = (422, "Too many turns", "The position has more turns than can be listed.")
     BUDGET_SPENT = (422, "Budget spent", "Earlier questions of the batch used up its budget.")
     TOO_MANY_REQUESTS = (429, "Too many requests", "`Retry-After` says when to ask again.")
-    HEADERS_TOO_LARGE = (431, "Headers too large", "The request's headers are too long.")
+    HEADERS_TOO_LARGE = (431, "Headers too large", "`/v1/limits` says how long a header may be.")
     INTERNAL_ERROR = (500, "Internal error", "A fault of the service; its operator can look it up.")
     SEARCHES_BUSY = (503, "All searches busy", "`Retry-After` says when to ask again.")
     NOT_READY = (503, "Not ready", "The service cannot answer now.")

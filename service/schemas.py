@@ -243,6 +243,7 @@ class Limits(Answer):
     batch_questions = _count()
     body_bytes = _count()
     url_bytes = _count()
+    header_bytes = _count()
     searches = _count()
     memory_mb = _count()
     rate = String(allow_none=True)

@@ -18,10 +18,13 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
 from service.log_lines import JsonFormatter
-from service.settings import Settings
+from service.settings import HEADER_BYTES, Settings
 
 GRACE_SECONDS = 5
 """A stopping worker lets searches end, and then its answers have so long to be sent."""
+
+LONGEST_LINE = 8190
+"""The first line of a request; gunicorn knows no more. The setting for addresses is below it."""
 
 SHARED_MEMORY = Path("/dev/shm")
 
@@ -63,7 +66,8 @@ class Server(BaseApplication):
             "preload_app": True,
             "graceful_timeout": settings.max_time_ms // 1000 + GRACE_SECONDS,
             "keepalive": 15,
-            "limit_request_line": 8190,
+            "limit_request_line": LONGEST_LINE,
+            "limit_request_field_size": HEADER_BYTES,
             "control_socket_disable": True,
             "logger_class": "service.server.ServerLog",
             "worker_tmp_dir": str(SHARED_MEMORY) if SHARED_MEMORY.is_dir() else None,

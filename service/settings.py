@@ -11,6 +11,9 @@ from solver.errors import FanoronaError
 
 PREFIX = "FANORONA_"
 
+HEADER_BYTES = 8_190
+"""Longest header of a request; gunicorn knows no more."""
+
 
 class BadSetting(FanoronaError):  # noqa: N818 - reads as what it says
     """An environment variable that cannot be used."""

@@ -12,7 +12,7 @@ from service.answering import desk
 from service.api import Blueprint
 from service.constant import respond_constant
 from service.parameters import NoParameters
-from service.settings import Settings
+from service.settings import HEADER_BYTES, Settings
 
 blueprint = Blueprint("limits", __name__, description="What this server allows")
 
@@ -29,6 +29,7 @@ class Limits:
     batch_questions: int
     body_bytes: int
     url_bytes: int
+    header_bytes: int
     searches: int
     memory_mb: int
     rate: str | None
@@ -44,6 +45,7 @@ def limits_of(settings: Settings) -> Limits:
         batch_questions=settings.max_batch,
         body_bytes=settings.max_body_bytes,
         url_bytes=settings.max_url_bytes,
+        header_bytes=HEADER_BYTES,
         searches=settings.searches,
         memory_mb=settings.search_memory_mb,
         rate=settings.rate_limit or None,

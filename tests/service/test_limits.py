@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from service.app import create_app
+from service.routes.limits import limits_of
 from service.settings import Settings
 from service.tables import Shelf
 from tests.service.serving import MANY_TURNS, SMALL, START, Server
@@ -21,6 +24,13 @@ def test_the_limits_are_shown(server: Server) -> None:
     assert limits["time_ms"] == 5_000
     assert limits["searches"] == 2
     assert limits["rate"] is None
+
+
+def test_every_cap_that_can_be_set_is_shown() -> None:
+    names = [one.name for one in fields(Settings) if one.name.startswith("max_")]
+    caps: dict[str, Any] = {name: 2_000 + number for number, name in enumerate(names)}
+    caps |= {"searches": 7, "search_memory_mb": 9, "rate_limit": "60/minute"}
+    assert set(caps.values()) <= set(asdict(limits_of(Settings(**caps))).values())
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from service.problems import MEDIA_TYPE, PAGE, Kind
-from solver import answers
+from service.routes import puzzles
+from solver import answers, forced
 from tests.cli.running import PROJECT
 from tests.service.serving import PATIENCE, SMALL, START, Server, connected
 
@@ -167,17 +169,54 @@ def test_what_is_not_http_is_malformed(server: Server) -> None:
     assert '"malformed-request"' in said
 
 
-def test_a_fault_of_ours_tells_nothing(
-    app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_long_header_is_refused(server: Server) -> None:
+    longest = server.answer("/v1/limits")["header_bytes"]
+    response = server.get("/health/live", headers={"X-Long": "x" * longest})
+    problem = response.json()
+    assert (response.status_code, problem["code"]) == (431, "headers-too-large")
+    assert response.headers["Content-Type"] == MEDIA_TYPE
+
+
+BATCH = {"questions": [{"ask": "forced-win", "position": SMALL, "nodes": 999}]}
+WITH_A_FAULT: dict[str, Any] = {
+    "GET /v1/moves": {"query_string": {"position": SMALL, "offset": "3"}},
+    "GET /v1/forced-win": {"query_string": {"position": SMALL, "nodes": 999}},
+    "POST /v1/batch": {"json": BATCH},
+    "POST /v1/puzzles/check": {"data": f"Position: {SMALL}", "content_type": "text/plain"},
+}
+
+
+@pytest.fixture
+def faulty_client(app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """The app with a fault in every answer that is worked out."""
+
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("/secret/path")
 
     monkeypatch.setattr(answers, "moves", fail)
-    response = app_client.get("/v1/moves", query_string={"position": SMALL, "offset": "3"})
+    monkeypatch.setattr(forced, "forced_win", fail)
+    monkeypatch.setattr(puzzles, "check", fail)
+    return app_client
+
+
+@pytest.mark.parametrize("asked", WITH_A_FAULT)
+def test_a_fault_of_ours_tells_nothing(faulty_client: FlaskClient, asked: str) -> None:
+    method, path = asked.split()
+    response = faulty_client.open(path, method=method, **WITH_A_FAULT[asked])
     assert response.status_code == 500
     assert response.headers["Content-Type"] == MEDIA_TYPE
     assert response.get_json()["code"] == "internal-error"
+    assert "secret" not in response.get_data(as_text=True)
+
+
+def test_a_fault_in_a_stream_tells_nothing(faulty_client: FlaskClient) -> None:
+    response = faulty_client.get(
+        "/v1/forced-win",
+        query_string={"position": SMALL, "nodes": 999},
+        headers={"Accept": "application/x-ndjson"},
+    )
+    last = json.loads(response.get_data(as_text=True).splitlines()[-1])
+    assert (last["event"], last["code"]) == ("problem", "internal-error")
     assert "secret" not in response.get_data(as_text=True)
 
 
