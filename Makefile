@@ -10,25 +10,41 @@ COMPILE := build/lock/bin/uv pip compile pyproject.toml --quiet --universal --py
 	--generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
 
-# Elsewhere a machine without a C compiler gets the kernel uncompiled, and a warning.
-ifneq ($(filter-out 0 false,$(CI)),)
+AXE     := tests/page/node_modules/axe-core/axe.min.js
+NPM_CI  := npm ci --prefix tests/page --no-audit --no-fund --loglevel error
+
+# Elsewhere a machine without a C compiler gets the kernel uncompiled, and a warning; and tests
+# whose programs are missing are skipped. CI installs Debian's, for which it must be root.
+IN_CI := $(filter-out 0 false,$(CI))
+ifneq ($(IN_CI),)
 export FANORONA_REQUIRE_KERNEL ?= 1
 endif
 
+# $(call debian,PACKAGES) installs them; a mirror that fails gets a second chance.
+debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
+	&& DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $(1); } \
+	> build/apt.log 2>&1 && exit 0; done; cat build/apt.log >&2; exit 1; }
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test lint slow bench pictures openapi lock clean
+.PHONY: help install solve test browser lint slow bench pictures screenshots openapi lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 install: $(VENV)/.installed ## set everything up in .venv
 
 solve: install ## solve the Fliporona problem of the collection
 	$(BIN)/fanorona solve puzzles/fliporona-problem.txt
 
-test: lint ## all checks: ruff, mypy, pytest
+test: lint browser ## all checks: ruff, mypy, pytest
 	$(BIN)/pytest
+
+# What the tests of the page need besides Python.
+browser: install $(AXE)
+ifneq ($(IN_CI),)
+	@$(BIN)/python -m tests.page.chromium || $(call debian,chromium fonts-dejavu-core)
+endif
 
 lint: install ## ruff and mypy only
 	$(BIN)/ruff check .
@@ -53,6 +69,9 @@ pictures: install ## draw the pictures of the documentation
 		--turn c4-d4W-e3W-f4W-e4W-e3W-d3A --svg docs/pictures/fliporona.svg
 	$(BIN)/fanorona show start:3x3 --theme print --size 240 --svg docs/pictures/print.svg
 
+screenshots: install ## take the pictures of the analysis board, with Chromium
+	$(BIN)/python -m tests.page.screenshots
+
 openapi: install ## write openapi.yaml, with examples, and the table of settings
 	$(BIN)/python -m service.examples
 	$(BIN)/fanorona openapi --output openapi.yaml
@@ -66,6 +85,7 @@ lock: $(VENV)/.created ## choose the newest allowed versions anew
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf tests/page/node_modules
 	rm -f solver/kernel/*.so solver/kernel/*.pyd
 	find $(wildcard solver cli service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +
 
@@ -77,6 +97,15 @@ $(VENV)/.created:
 		echo "$(PYTHON) cannot make a virtual environment. Install its venv and ensurepip" \
 			"(on Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }
 	@touch $@
+
+$(AXE): tests/page/package-lock.json
+ifneq ($(IN_CI),)
+	@command -v npm > /dev/null || $(call debian,npm)
+	@$(NPM_CI) && touch $@
+else
+	@if command -v npm > /dev/null; then $(NPM_CI) && touch $@ || \
+		echo "warning: axe-core not installed: its tests are skipped" >&2; fi
+endif
 
 $(VENV)/.dependencies: requirements.lock $(VENV)/.created
 	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements.lock

@@ -14,6 +14,8 @@ PRESSABLE = re.compile(
     r"can move|can be entered|chosen|taken by approach|taken by withdrawal|can be taken off"
 )
 
+CAPTURES = {"A": "Approach (A)", "W": "Withdrawal (W)"}
+
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
 SMALL = "BBB/B1W/WWW W"
 CHOICE = "1W2B/1B2W/1B1WB W"
@@ -61,6 +63,16 @@ class Board:
             point = self.point(name)
             expect(point).to_have_accessible_name(PRESSABLE)
             point.click()
+
+    def play(self, turn: str) -> None:
+        """Enter a turn point by point, and the capture where there is a choice."""
+        origin, *steps = turn.split("-")
+        self.press(origin)
+        for step in steps:
+            self.press(step[:2])
+            choice = self.button(CAPTURES[step[2:]]) if step[2:] else None
+            if choice and choice.is_visible():
+                choice.click()
 
     def drag(self, start: str, end: str) -> None:
         mouse = self.page.mouse

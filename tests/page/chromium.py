@@ -1,9 +1,10 @@
-"""The system's Chromium: where it is, and how it is started."""
+"""The system's Chromium: where it is, and how it is started. As a program: whether there is one."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -34,3 +35,7 @@ def launch(playwright: Playwright, program: str) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=program, args=[*QUIET, *sandbox])
     yield browser
     browser.close()
+
+
+if __name__ == "__main__":
+    sys.exit(find_chromium() is None)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from solver.tablebase import Tablebase
 from tests.page.board import PATIENCE_MS, Board
@@ -28,6 +29,14 @@ DESK: dict[str, Any] = {
 expect.set_options(timeout=PATIENCE_MS)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once why tests of the page were skipped."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(one.longrepr[2] for one in skipped if one.nodeid.startswith("tests/page/"))
+    for reason, count in reasons.items():
+        terminalreporter.write_line(f"{count} tests of the page: {reason}")
+
+
 def missing(what: str) -> NoReturn:
     """Skips what cannot run here; in CI everything must."""
     if os.environ.get("CI", "") not in {"", "0", "false"}:
@@ -40,11 +49,11 @@ def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
     program = find_chromium()
     if program is None:
-        missing("these tests need Chromium: apt-get install chromium")
+        missing("they need Chromium: apt-get install chromium")
     try:
         playwright = sync_playwright().start()
-    except FileNotFoundError:
-        missing("these tests need playwright's driver: make install")
+    except Error:
+        missing("they need playwright's driver: make install")
     try:
         with launch(playwright, program) as browser:
             yield browser
@@ -57,7 +66,7 @@ def axe() -> str:
     """The source of axe-core."""
     if not AXE.exists():
         how = "make test" if shutil.which("npm") else "apt-get install npm, then make test"
-        missing(f"these tests need axe-core: {how}")
+        missing(f"they need axe-core: {how}")
     return AXE.read_text("utf-8")
 
 

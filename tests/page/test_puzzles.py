@@ -1,0 +1,142 @@
+"""The puzzles tab: the collection is solved on the board, and pasted puzzles are checked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.cli.running import PROJECT
+from tests.page.board import Board
+from tests.service.serving import Server
+
+SOLUTION = "c4-d4W-e3W-f4W-e4W-e3W-d3A"
+ENDING = "White has no turn: Black has won."
+COOKED = (PROJECT / "tests" / "data" / "defects" / "cook.txt").read_text("utf-8").split("---")[0]
+DEFENDED = "three-against-five-1"
+
+
+@pytest.fixture
+def panel(board: Board) -> Locator:
+    """The puzzles tab, which begins with the Fliporona problem."""
+    board.open_link("/")
+    panel = board.open_tab("Puzzles")
+    expect(panel.get_by_role("heading", name="Problème du Fliporona")).to_be_visible()
+    return panel
+
+
+def test_the_fliporona_problem_comes_first_and_says_what_is_asked(panel: Locator) -> None:
+    expect(panel).to_contain_text("Black to play and win in 1")
+
+
+def test_the_fliporona_problem_is_solved_on_the_board(panel: Locator, board: Board) -> None:
+    board.play(SOLUTION)
+    expect(panel).to_contain_text(f"Solved! {ENDING}")
+
+
+def test_a_wrong_turn_is_refuted_by_the_engine_s_reply(panel: Locator, board: Board) -> None:
+    board.play("c4-d4W")
+    board.button("End turn").click()
+    expect(panel).to_contain_text(re.compile("Not won yet: White can still play"))
+
+
+def test_a_refutation_is_played_on_the_board(panel: Locator, board: Board) -> None:
+    board.play("c4-d4W")
+    board.button("End turn").click()
+    expect(board.page).to_have_url(re.compile("turns=c4-d4W_"))
+
+
+def test_a_wrong_turn_can_be_tried_again(panel: Locator, board: Board) -> None:
+    board.play("c4-d4W")
+    board.button("End turn").click()
+    panel.get_by_role("button", name="Try again").click()
+    expect(board.status).to_have_text("Black to move")
+    board.play(SOLUTION)
+    expect(panel).to_contain_text("Solved!")
+
+
+def test_hints_come_one_by_one(panel: Locator, board: Board) -> None:
+    hint = panel.get_by_role("button", name="Hint")
+    hint.click()
+    expect(panel).to_contain_text("It is the stone on c4 that plays.")
+    expect(panel).not_to_contain_text("Its first step goes to d4.")
+    hint.click()
+    expect(panel).to_contain_text("Its first step goes to d4.")
+
+
+def test_the_solution_is_walked_through(panel: Locator, board: Board) -> None:
+    panel.get_by_role("button", name="Show solution").click()
+    expect(panel).to_contain_text(f"Black plays {SOLUTION}")
+    expect(panel).to_contain_text(ENDING)
+    board.expect_on("c3", "Black")
+
+
+def test_a_shown_solution_does_not_count_as_solved(panel: Locator) -> None:
+    panel.get_by_role("button", name="Show solution").click()
+    expect(panel).to_contain_text(ENDING)
+    expect(panel).to_contain_text("0 solved")
+
+
+def test_what_was_solved_is_remembered(page: Page, panel: Locator, board: Board) -> None:
+    board.play(SOLUTION)
+    expect(panel).to_contain_text("1 solved")
+    page.goto("about:blank")
+    board.open_link("/")
+    expect(board.open_tab("Puzzles")).to_contain_text("1 solved")
+
+
+def test_the_list_is_filtered(site: Server, panel: Locator) -> None:
+    of_livret = [one for one in site.answer("/v1/puzzles")["puzzles"] if one["rules"] == "livret"]
+    panel.get_by_label("Rules").select_option("livret")
+    expect(panel).to_contain_text(f"{len(of_livret)} puzzles")
+
+
+def test_the_address_of_a_puzzle_opens_it(board: Board) -> None:
+    board.open_link(f"/#puzzle={DEFENDED}")
+    expect(board.page.get_by_role("tabpanel", name="Puzzles")).to_contain_text(
+        "Three against five · 1"
+    )
+
+
+def test_the_user_s_game_comes_back_when_the_tab_is_left(board: Board) -> None:
+    board.open_link("/")
+    board.press("f2", "e3")
+    board.expect_turns("f2-e3A")
+    board.open_tab("Puzzles")
+    expect(board.status).to_have_text("Black to move")
+    board.expect_address("puzzle=fliporona-problem-1")
+    board.page.get_by_role("tab", name="Game").click()
+    board.expect_turns("f2-e3A")
+
+
+def test_a_puzzle_can_be_given_to_the_engine(panel: Locator, board: Board) -> None:
+    panel.get_by_role("button", name="Analyse").click()
+    expect(board.verdict).to_contain_text("Proven: Black wins in 1 turn")
+
+
+def check(panel: Locator, text: str) -> Locator:
+    box = panel.get_by_role("region", name="Check a puzzle")
+    box.get_by_role("textbox").fill(text)
+    box.get_by_role("button", name="Check", exact=True).click()
+    return box
+
+
+def test_a_sound_puzzle_is_called_sound(panel: Locator) -> None:
+    text = (PROJECT / "puzzles" / "fliporona-problem.txt").read_text("utf-8")
+    expect(check(panel, text)).to_contain_text("Problème du Fliporona (reconstitution): sound")
+
+
+def test_the_line_of_a_cook_is_walked_on_the_board(panel: Locator, board: Board) -> None:
+    box = check(panel, COOKED)
+    expect(box).to_contain_text("Another chain: unsound")
+    cook = box.get_by_role("listitem").filter(has_text="Second solution")
+    line = cook.locator(".line").inner_text()
+    cook.get_by_role("button", name="On the board").click()
+    expect(panel).to_contain_text(f"Black plays {line}")
+
+
+def test_an_unreadable_puzzle_is_explained_with_its_line(panel: Locator) -> None:
+    box = check(panel, "Title: Nothing\nStipulation: White to play and win in 1\n")
+    expect(box).to_contain_text("cannot be read")
+    expect(box).to_contain_text(re.compile(r"Line \d"))

@@ -1,0 +1,166 @@
+"""The set-up tab and the copy buttons: a position comes in by every way, and goes out again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.cli.running import PROJECT
+from tests.page.board import SMALL, START, Board
+from tests.page.watching import Faults
+
+PROBLEM = (PROJECT / "puzzles" / "fliporona-problem.txt").read_text("utf-8")
+DIAGRAM = "X X X\nX . O\nO O O\n"
+
+
+@pytest.fixture
+def panel(board: Board) -> Locator:
+    """The set-up tab of a page at the start."""
+    board.open_link("/")
+    return board.open_tab("Set up")
+
+
+@pytest.fixture
+def clipboard(context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+
+def edit(panel: Locator, board: Board) -> None:
+    panel.get_by_role("button", name="Edit this position").click()
+    expect(board.status).to_have_text("Setting up")
+    panel.get_by_role("button", name="Clear the board").click()
+    board.expect_on("a1", "empty")
+
+
+def put(panel: Locator, board: Board, tool: str, *points: str) -> None:
+    panel.get_by_role("radio", name=tool).check(force=True)
+    for point in points:
+        board.point(point).click()
+
+
+def paste(panel: Locator, text: str) -> None:
+    panel.get_by_role("textbox", name="Paste").fill(text)
+    panel.get_by_role("button", name="Open", exact=True).click()
+
+
+def test_a_new_game_has_the_chosen_rules_and_board(panel: Locator, board: Board) -> None:
+    panel.get_by_label("Rules").first.select_option("fliporona")
+    panel.get_by_label("Board").first.select_option("5x5")
+    panel.get_by_role("button", name="Start", exact=True).click()
+    expect(board.status).to_have_text("White places a stone: 12 stones in hand")
+
+
+def test_a_new_game_can_be_a_vela(panel: Locator, board: Board) -> None:
+    panel.get_by_label("Vela: who gives").first.select_option("Black")
+    panel.get_by_role("button", name="Start", exact=True).click()
+    board.expect_address(f"position={START.replace(' ', '_')}_vela:B")
+
+
+def test_stones_are_put_flipped_and_erased(panel: Locator, board: Board) -> None:
+    edit(panel, board)
+    put(panel, board, "White", "a1", "b2", "c3")
+    put(panel, board, "Flip", "b2")
+    put(panel, board, "Erase", "c3")
+    board.expect_stones({"a1": "White", "b2": "Black", "c3": "empty"})
+
+
+def test_an_edited_position_is_used(panel: Locator, board: Board) -> None:
+    edit(panel, board)
+    put(panel, board, "White", "a1")
+    put(panel, board, "Black", "c3")
+    panel.get_by_label("To move").select_option("Black")
+    panel.get_by_role("button", name="Use this position").click()
+    board.expect_address("position=9/9/2B6/9/W8_B")
+
+
+def test_an_illegal_position_is_refused_with_every_defect(
+    panel: Locator, board: Board, faults: Faults
+) -> None:
+    edit(panel, board)
+    panel.get_by_label("Position as text").fill("WWW/WWW/WWW W")
+    panel.get_by_role("button", name="Use this position").click()
+    expect(panel.get_by_role("alert")).to_contain_text("white stones")
+    assert faults.take_refusals(422) == 1
+
+
+def test_a_pasted_position_is_opened(panel: Locator, board: Board) -> None:
+    paste(panel, SMALL)
+    board.expect_address("position=BBB/B1W/WWW_W")
+
+
+def test_a_pasted_diagram_is_opened(panel: Locator, board: Board) -> None:
+    paste(panel, DIAGRAM)
+    board.expect_address("position=BBB/B1W/WWW_W")
+
+
+def test_a_pasted_puzzle_is_opened_under_its_rules(panel: Locator, board: Board) -> None:
+    paste(panel, PROBLEM)
+    board.expect_address("rules=fliporona")
+    expect(board.status).to_have_text("Black to move")
+
+
+def test_a_pasted_link_is_opened(panel: Locator, board: Board) -> None:
+    paste(panel, "http://elsewhere.example/#rules=escale&position=BBB/B1W/WWW_W&turns=c1-b2A")
+    board.expect_turns("c1-b2A")
+
+
+def test_what_cannot_be_read_is_explained(panel: Locator, board: Board, faults: Faults) -> None:
+    paste(panel, "BBB/BB/WWW W")
+    expect(panel.get_by_role("alert")).to_contain_text("row 2 has 2 points")
+    assert faults.take_refusals(422) == 1
+
+
+@pytest.mark.usefixtures("clipboard")
+def test_pasting_works_anywhere_on_the_page(page: Page, board: Board) -> None:
+    board.open_link("/")
+    page.evaluate("text => navigator.clipboard.writeText(text)", SMALL)
+    page.keyboard.press("Control+v")
+    board.expect_address("position=BBB/B1W/WWW_W")
+
+
+def copied_text(page: Page, board: Board, what: str) -> str:
+    board.button(what).click()
+    expect(page.get_by_text(f"Copied: {what}")).to_be_visible()
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+@pytest.mark.usefixtures("clipboard")
+def test_the_link_is_copied(page: Page, board: Board) -> None:
+    board.open(SMALL, turns="c1-b2A")
+    assert copied_text(page, board, "Link") == page.url
+
+
+@pytest.mark.usefixtures("clipboard")
+def test_the_position_is_copied(page: Page, board: Board) -> None:
+    board.open(SMALL)
+    assert copied_text(page, board, "Position") == f"{SMALL} -"
+
+
+@pytest.mark.usefixtures("clipboard")
+def test_a_puzzle_is_copied_with_what_is_proven(page: Page, board: Board) -> None:
+    board.open(SMALL)
+    assert "Stipulation: White to play and win in 6" in copied_text(page, board, "Puzzle")
+
+
+@pytest.mark.usefixtures("clipboard")
+def test_the_picture_is_copied_as_svg(page: Page, board: Board) -> None:
+    board.open(SMALL)
+    assert copied_text(page, board, "SVG").startswith("<svg")
+
+
+@pytest.mark.usefixtures("clipboard")
+def test_the_picture_is_copied_as_png(page: Page, board: Board) -> None:
+    board.open(SMALL)
+    board.button("PNG").click()
+    expect(page.get_by_text("Copied: PNG")).to_be_visible()
+    types = "async () => (await navigator.clipboard.read()).flatMap((item) => item.types)"
+    assert page.evaluate(types) == ["image/png"]
+
+
+def test_without_a_clipboard_the_text_is_shown(page: Page, board: Board) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    board.open(SMALL)
+    board.button("Position").click()
+    shown = page.get_by_role("dialog").get_by_role("textbox")
+    expect(shown).to_have_value(f"{SMALL} -")
