@@ -89,7 +89,7 @@ export class CheckBox {
       html("h3", {}, icon, ` ${name}: ${say(`verdict-${verdict}`)}`),
       stipulation ? html("p", {}, stipulationText(stipulation)) : null,
       html("ul", {}, lines),
-      stipulation ? button(say("solve-it"), () => this.#solve(puzzle)) : null,
+      solutions.length ? button(say("solve-it"), () => this.#solve(puzzle)) : null,
     );
   }
 

@@ -35,6 +35,7 @@ export class Collection {
   #puzzles;
   #open;
   #current = null;
+  #opened = new Set();
   #solved = new Set(JSON.parse(localStorage.getItem(SOLVED) ?? "[]"));
   #rules;
   #length;
@@ -71,7 +72,7 @@ export class Collection {
   // The name of a puzzle's group, and its place in it.
   heading(id) {
     const { group, number } = placeOf(id);
-    const size = this.#puzzles.filter((one) => one.group === group).length;
+    const size = this.#size(group);
     return size > 1 ? `${groupName(group)} · ${number} / ${size}` : groupName(group);
   }
 
@@ -105,6 +106,10 @@ export class Collection {
     if (from.length) this.#open(from[Math.floor(Math.random() * from.length)].id);
   }
 
+  #size(group) {
+    return this.#puzzles.filter((one) => one.group === group).length;
+  }
+
   #listed() {
     const [rules, length] = [this.#rules.value, this.#length.value];
     return this.#puzzles.filter(
@@ -115,32 +120,38 @@ export class Collection {
   #show() {
     const listed = this.#listed();
     const solved = listed.filter((one) => this.#solved.has(one.id)).length;
-    this.#count.textContent = `${sayCount("puzzles", listed.length)} · ${say("solved-count", { count: solved })}`;
+    this.#count.textContent = `${sayCount("puzzles", listed.length)} · ${sayCount("solved-count", solved)}`;
     const groups = Map.groupBy(listed, (one) => one.group);
     this.#groups.replaceChildren(...[...groups].map(([group, puzzles]) => this.#group(group, puzzles)));
   }
 
   #group(group, puzzles) {
+    if (this.#size(group) === 1) return this.#entry(puzzles[0], groupName(group));
+    const solved = puzzles.filter((one) => this.#solved.has(one.id)).length;
+    const opened = this.#opened.has(group) || puzzles.some((one) => one.id === this.#current);
+    const remember = ({ target }) => this.#opened[target.open ? "add" : "delete"](group);
     return html(
-      "section",
-      {},
-      html("h3", {}, groupName(group)),
+      "details",
+      { open: opened, ontoggle: remember },
+      html("summary", {}, groupName(group), html("span", { class: "place" }, `${solved} / ${puzzles.length}`)),
       html("ol", { class: "numbers" }, puzzles.map((one) => html("li", {}, this.#entry(one)))),
     );
   }
 
-  #entry(puzzle) {
+  // A puzzle goes by its number, or by the name of the group that has no other.
+  #entry(puzzle, alone = null) {
     const { id, title, number, stipulation } = puzzle;
     const solved = this.#solved.has(id);
-    const words = [title ?? say("puzzle-number", { number }), stipulationText(stipulation)];
-    if (solved) words.push(say("solved"));
+    const name = alone ?? String(number);
+    const told = [alone, title ?? say("puzzle-number", { number }), stipulationText(stipulation)];
+    const words = [...told, solved ? say("solved") : null].filter(Boolean);
     const attributes = {
       class: solved ? "solved" : null,
       "aria-current": id === this.#current ? "true" : null,
       "aria-label": words.join(", "),
       title: words.join(", "),
     };
-    return button(solved ? `${number} ✓` : String(number), () => this.#open(id), attributes);
+    return button(solved ? `${name} ✓` : name, () => this.#open(id), attributes);
   }
 }
 

@@ -54,12 +54,16 @@ export class PuzzleCard {
 
   // The game has gone somewhere in the puzzle.
   follow() {
-    const { drawing, game } = this.#page;
+    const { drawing, entry, game } = this.#page;
     drawing.showArrows([]);
     if (this.#hints.node !== game.at) this.#hints = { node: game.at, given: [] };
     this.#show();
-    if (this.#walker.walking) this.#walker.follow();
-    else if (this.#judge) this.#settle().catch((error) => this.#page.fail(error));
+    if (this.#walker.walking) {
+      entry.stop();
+      this.#walker.follow();
+    } else if (this.#judge) {
+      this.#settle().catch((error) => this.#page.fail(error));
+    }
   }
 
   // Somebody else has the board now.
@@ -163,7 +167,7 @@ export class PuzzleCard {
     const { side } = this.puzzle.stipulation;
     const { turns, more, left } = values;
     const count = turns ?? more ?? left;
-    const key = reason === "lost" && !reply ? "refuted-lost-at-once" : `refuted-${reason}`;
+    const key = reason.startsWith("lost") && !reply ? "refuted-lost-at-once" : `refuted-${reason}`;
     return say(key, {
       side: say(side),
       other: say(otherColour(side)),

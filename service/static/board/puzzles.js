@@ -75,7 +75,9 @@ class Panel {
       this.#collection.choose(id);
       this.#card.open({ ...puzzle, heading: this.#collection.heading(id) }, played, at);
     } catch (error) {
-      if (!this.#card.root && id !== this.#collection.first) await this.#open(this.#collection.first);
+      const { game } = this.#page;
+      if (this.#card.root) game.goTo(game.at);
+      else if (id !== this.#collection.first) await this.#open(this.#collection.first);
       this.#page.fail(error);
     }
   }

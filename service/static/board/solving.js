@@ -102,7 +102,9 @@ export class Judge {
     if (answer.proof !== "proven") return this.#escape(position, answer, left);
     const { value, distance } = answer;
     const wrong = (reason, values = {}) => ({ verdict: "wrong", reason, values, reply });
-    if (value === "win") return wrong("lost", { turns: distance?.turns });
+    if (value === "win") {
+      return answer.distance_exact ? wrong("lost", { turns: distance.turns }) : wrong("lost-some-time");
+    }
     if (value === "draw") return wrong("drawn");
     return left && answer.distance_exact ? wrong("late", { more: distance.turns - left + 1 }) : wrong("slow");
   }

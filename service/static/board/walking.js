@@ -107,6 +107,8 @@ export class Walker {
     const moving = new Promise((done) => setTimeout(done, STEP_MS * node.turn.steps.length));
     const [{ outcome }] = await Promise.all([askSteps(rules, node.position), moving]);
     if (this.#line[this.#at] !== node) return;
+    node.outcome = outcome;
+    this.#page.entry.stop();
     const text = outcome ? endingText(node.position, outcome) : this.last;
     if (text) this.#comment.append(html("p", { class: "ending" }, text));
   }
