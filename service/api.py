@@ -18,7 +18,7 @@ from werkzeug.routing import BaseConverter
 from service import schemas
 from service.body import discard_body, read_body
 from service.client import CLOSED_REQUEST, ClientGone
-from service.problems import MEDIA_TYPE, Kind, Problem, problem_of
+from service.problems import MEDIA_TYPE, Kind, Problem, language_asked, problem_of
 from solver import FanoronaError, Stopped
 
 View = Callable[..., Any]
@@ -54,7 +54,7 @@ class Api(SmorestApi):
         problem = problem_of(error)
         if problem.kind is Kind.BODY_TOO_LARGE:
             discard_body()
-        return problem.response()
+        return problem.response(language_asked())
 
     def _register_error_handlers(self) -> None:
         super()._register_error_handlers()

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
-from flask import Response
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from solver import (
@@ -20,6 +20,7 @@ from solver import (
     NotationError,
     Stopped,
 )
+from solver.language import LANGUAGES, Language, say, translated
 from solver.tablebase import NoTables, NotCovered
 
 MEDIA_TYPE = "application/problem+json"
@@ -93,26 +94,42 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
         self.headers = dict(headers or {})
         self.extensions = dict(extensions or {})
 
-    def body(self) -> dict[str, Any]:
-        """The published object."""
-        errors = [{"pointer": one.pointer, "detail": one.detail} for one in self.faults]
+    def body(self, language: Language = "en") -> dict[str, Any]:
+        """The published object; what it says in words, in that language as far as possible."""
+        errors = [
+            {"pointer": one.pointer, "detail": translated(one.detail, language)}
+            for one in self.faults
+        ]
         return {
             "type": f"{PAGE}#{self.kind.code}",
             "title": self.kind.title,
             "status": self.kind.status,
-            "detail": self.detail,
+            "detail": self._told(language),
             "code": self.kind.code,
             **({"errors": errors} if errors else {}),
             **self.extensions,
         }
 
-    def response(self) -> Response:
-        return Response(
-            json.dumps(self.body()),
-            self.kind.status,
-            {**self.headers, "Cache-Control": "no-store"},
-            mimetype=MEDIA_TYPE,
-        )
+    def response(self, language: Language) -> Response:
+        headers = {
+            **self.headers,
+            "Cache-Control": "no-store",
+            "Content-Language": language,
+            "Vary": "Accept-Language",
+        }
+        body = json.dumps(self.body(language))
+        return Response(body, self.kind.status, headers, mimetype=MEDIA_TYPE)
+
+    def _told(self, language: Language) -> str:
+        if self.kind is Kind.ILLEGAL_POSITION:
+            defects = "; ".join(translated(one.detail, language) for one in self.faults)
+            return say("error.illegal-position", language, defects=defects)
+        return translated(self.detail, language)
+
+
+def language_asked() -> Language:
+    """The language that the client wants to be told a problem in."""
+    return cast("Language", request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]))
 
 
 def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:

@@ -55,7 +55,7 @@ def _problem(error: BaseException) -> Problem:
 
 
 def _as_http(problem: Problem) -> bytes:
-    response = problem.response()
+    response = problem.response("en")
     response.headers["Connection"] = "close"
     lines = [f"HTTP/1.1 {response.status}", *(f"{k}: {v}" for k, v in response.headers.items())]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + response.get_data()

@@ -54,6 +54,8 @@ WORDS: dict[str, dict[str, str]] = {
 _AROUND_OTHERS = (
     ("{reason}. Legal: {turns}", "{reason}. Coups légaux : {turns}"),
     ("turn {number} of the game: {reason}", "coup {number} de la partie : {reason}"),
+    ("turn {number}: {reason}", "coup {number} : {reason}"),
+    ("column {number}: {reason}", "colonne {number} : {reason}"),
     (
         "(the {colour} stone from {point}, which gets furthest) {reason}",
         "(le pion {colour} de {point}, qui va le plus loin) {reason}",

@@ -226,3 +226,34 @@ def test_every_code_is_explained(server: Server) -> None:
     for kind in Kind:
         assert f'id="{kind.code}"' in page
         assert f"| `{kind.code}` | {kind.status} | {kind.meaning} |" in documentation
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "beginning"),
+    [
+        ("fr", "fr", "position illégale : 'huff:' n'a pas de sens"),
+        ("de, fr;q=0.5", "fr", "position illégale : 'huff:' n'a pas de sens"),
+        ("de", "en", "illegal position: 'huff:' means nothing"),
+    ],
+)
+def test_a_problem_is_told_in_the_language_of_the_reader(
+    server: Server, wanted: str, language: str, beginning: str
+) -> None:
+    position = "BBB/B1W/WWW W huff:a1"
+    answer = server.get("/v1/moves", headers={"Accept-Language": wanted}, position=position)
+    assert answer.json()["detail"].startswith(beginning)
+    assert answer.headers["Content-Language"] == language
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "detail"),
+    [
+        ("/v1/moves", {"position": "BBB/B1X/WWW W"}, "colonne 7 : "),
+        ("/v1/play", {"position": "BBB/B1W/WWW W", "line": "b1-b2A a1-a2"}, "coup 2 : "),
+    ],
+)
+def test_the_place_of_a_fault_is_told_in_french_too(
+    server: Server, path: str, query: dict[str, str], detail: str
+) -> None:
+    answer = server.get(path, headers={"Accept-Language": "fr"}, **query)
+    assert answer.json()["detail"].startswith(detail)

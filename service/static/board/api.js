@@ -1,5 +1,10 @@
 // Asks the service. An answer is its JSON; what is no answer is thrown as a Problem.
 
+import { language } from "./words.js";
+
+// The service tells faults in English and French; most readers of Malagasy read French.
+const LANGUAGES = { mg: "mg, fr;q=0.5" };
+
 export class Problem extends Error {
   constructor(body) {
     super(body.detail);
@@ -19,7 +24,8 @@ function address(path, query) {
 async function request(path, query, options) {
   let response;
   try {
-    response = await fetch(address(path, query), options);
+    const headers = { "Accept-Language": LANGUAGES[language] ?? language, ...options.headers };
+    response = await fetch(address(path, query), { ...options, headers });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Problem(UNREACHABLE);
