@@ -114,7 +114,7 @@ export class PuzzleCard {
       return await judge.judge(node.parent.position, node.turn, (node.depth - 1) / 2);
     } catch (error) {
       this.#page.fail(error);
-      return { verdict: "open" };
+      return { verdict: "open", reason: "unanswered" };
     }
   }
 
@@ -163,7 +163,7 @@ export class PuzzleCard {
   }
 
   #faultText(node, { verdict, reason, values, reply }) {
-    if (verdict === "open") return say("judged-open", { turn: node.turn.turn });
+    if (verdict === "open") return say(reason ? "judged-unanswered" : "judged-open", { turn: node.turn.turn });
     const { side } = this.puzzle.stipulation;
     const { turns, more, left } = values;
     const count = turns ?? more ?? left;
