@@ -10,43 +10,24 @@ from service import fields, parameters
 from service.fields import QuestionSchema
 
 
-class MovesInBatch(parameters.MovesParameters):
-    in_body = True
-    ask = fields.Text(required=True, validate=ma.validate.Equal("moves"))
+def _in_batch(ask: str, parameters_alone: type[QuestionSchema]) -> ma.Schema:
+    """The parameters of an address as those of a question in a batch."""
+    name = f"{ask.title().replace('-', '')}InBatch"
+    asked = fields.Text(required=True, validate=ma.validate.Equal(ask))
+    schema: ma.Schema = type(name, (parameters_alone,), {"in_body": True, "ask": asked})()
+    return schema
 
 
-class StepsInBatch(parameters.StepsParameters):
-    in_body = True
-    ask = fields.Text(required=True, validate=ma.validate.Equal("steps"))
-
-
-class PlayInBatch(parameters.PlayParameters):
-    in_body = True
-    ask = fields.Text(required=True, validate=ma.validate.Equal("play"))
-
-
-class AnalysisInBatch(parameters.AnalysisParameters):
-    in_body = True
-    ask = fields.Text(required=True, validate=ma.validate.Equal("analysis"))
-
-
-class ForcedWinInBatch(parameters.ForcedWinParameters):
-    in_body = True
-    ask = fields.Text(required=True, validate=ma.validate.Equal("forced-win"))
-
-
-class TablebaseInBatch(parameters.PositionParameters):
-    in_body = True
-    ask = fields.Text(required=True, validate=ma.validate.Equal("tablebase"))
-
-
-BY_ASK: dict[str, ma.Schema] = {
-    "moves": MovesInBatch(),
-    "steps": StepsInBatch(),
-    "play": PlayInBatch(),
-    "analysis": AnalysisInBatch(),
-    "forced-win": ForcedWinInBatch(),
-    "tablebase": TablebaseInBatch(),
+BY_ASK = {
+    ask: _in_batch(ask, parameters_alone)
+    for ask, parameters_alone in {
+        "moves": parameters.MovesParameters,
+        "steps": parameters.StepsParameters,
+        "play": parameters.PlayParameters,
+        "analysis": parameters.AnalysisParameters,
+        "forced-win": parameters.ForcedWinParameters,
+        "tablebase": parameters.PositionParameters,
+    }.items()
 }
 
 

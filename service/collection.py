@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,7 @@ class Collection:
         chosen = Path(folder) if folder else IN_CHECKOUT if IN_CHECKOUT.is_dir() else INSTALLED
         return Collection(dict(_puzzles(chosen)))
 
+    @cached_property
     def listed(self) -> PuzzleList:
         puzzles = tuple(ListedPuzzle(**_told(*one)) for one in self._puzzles.items())
         return PuzzleList(len(puzzles), puzzles)

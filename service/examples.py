@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
 
 FILE = Path(__file__).with_name("examples.json")
 
@@ -124,20 +127,21 @@ def ask_all() -> Iterator[Recorded]:
         settings = Settings(workers=2, searches=2, run_folder=folder, puzzles=folder)
         client = create_app(settings, shelf).test_client()
         for example in EXAMPLES:
-            if example.body is None:
-                response = client.get(example.path, query_string=example.query)
-            else:
-                response = client.post(
-                    example.path,
-                    query_string=example.query,
-                    data=_sent(example),
-                    content_type=example.body_type,
-                )
-            if response.status_code != 200:
-                raise RuntimeError(f"{example.operation}: {response.get_data(as_text=True)}")
-            in_json = example.answer_type == "application/json"
-            answer = response.get_json() if in_json else response.get_data(as_text=True)
-            yield Recorded(**asdict(example), answer=answer)
+            yield Recorded(**asdict(example), answer=_answer(client, example))
+
+
+def _answer(client: FlaskClient, example: Example) -> Any:
+    response = client.open(
+        example.path,
+        method="GET" if example.body is None else "POST",
+        query_string=example.query,
+        data=None if example.body is None else _sent(example),
+        content_type=None if example.body is None else example.body_type,
+    )
+    if response.status_code != 200:
+        raise RuntimeError(f"{example.operation}: {response.get_data(as_text=True)}")
+    in_json = example.answer_type == "application/json"
+    return response.get_json() if in_json else response.get_data(as_text=True)
 
 
 def _sent(example: Example) -> str:

@@ -14,8 +14,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""Names the folder that the workers share; the library looks at it when it is imported."""
+from service.settings import METRICS_FOLDER_VARIABLE
 
 REQUESTS = Counter("fanorona_requests", "Requests answered.", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram(
@@ -35,7 +34,7 @@ CACHE = Counter("fanorona_cache", "Cacheable questions by where their answer was
 def text() -> bytes:
     """The metrics of all workers, in Prometheus' own format."""
     registry = REGISTRY
-    if FOLDER_VARIABLE in os.environ:
+    if METRICS_FOLDER_VARIABLE in os.environ:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry)

@@ -129,12 +129,13 @@ class PlayQuestion(Question):
 
     ASK = "play"
 
-    turn: str | None = None
-    line: str | None = None
+    turn: str = ""
+    line: str = ""
+    """Only one of the two is given."""
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        if self.line is None:
-            return answers.play(self.position, [self.turn or ""])
+        if self.turn:
+            return answers.play(self.position, [self.turn])
         try:
             return answers.play_line(self.position, self.line)
         except FanoronaError as error:
@@ -145,6 +146,7 @@ class PlayQuestion(Question):
 class SearchQuestion(Question):
     """A question with a budget."""
 
+    CAPS: ClassVar[Mapping[str, str]] = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
     DEFAULT_NODES: ClassVar[int]
 
     nodes: int
@@ -172,11 +174,7 @@ class AnalysisQuestion(SearchQuestion):
     """Which lines are best?"""
 
     ASK = "analysis"
-    CAPS: ClassVar[Mapping[str, str]] = {
-        "nodes": "max_nodes",
-        "time_ms": "max_time_ms",
-        "lines": "max_lines",
-    }
+    CAPS: ClassVar[Mapping[str, str]] = {**SearchQuestion.CAPS, "lines": "max_lines"}
     DEFAULT_NODES = analysis.DEFAULT_NODES
 
     depth: int | None = None
@@ -201,7 +199,6 @@ class ForcedWinQuestion(SearchQuestion):
     """Is the position won, lost or drawn by force?"""
 
     ASK = "forced-win"
-    CAPS: ClassVar[Mapping[str, str]] = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
     DEFAULT_NODES = forced.DEFAULT_NODES
 
     max_turns: int | None = None

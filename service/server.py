@@ -18,7 +18,7 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
 from service.log_lines import JsonFormatter
-from service.settings import HEADER_BYTES, Settings
+from service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, Settings
 
 GRACE_SECONDS = 5
 """A stopping worker lets searches end, and then its answers have so long to be sent."""
@@ -110,7 +110,7 @@ def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
         counters = folder / "metrics"
         shutil.rmtree(counters, ignore_errors=True)
         counters.mkdir()
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(counters)
+        os.environ[METRICS_FOLDER_VARIABLE] = str(counters)
     try:
         Server(replace(settings, run_folder=str(folder)), on_ready).run()
     finally:
@@ -128,7 +128,7 @@ def _addresses(settings: Settings) -> list[str]:
 
 def _forget_worker(_arbiter: Any, worker: Any) -> None:
     """Take a dead worker out of the metrics' gauges."""
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    if METRICS_FOLDER_VARIABLE in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
         mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

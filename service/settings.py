@@ -11,6 +11,9 @@ from solver.errors import FanoronaError
 
 PREFIX = "FANORONA_"
 
+METRICS_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder that the workers share; the library looks at it when it is imported."""
+
 HEADER_BYTES = 8_190
 """Longest header of a request; gunicorn knows no more."""
 

@@ -19,13 +19,11 @@ from service.constant import respond_constant
 from service.fields import QuestionSchema, Text
 from service.parameters import BudgetParameters, NoParameters
 from service.problems import Kind, Problem
-from service.questions import LEAST_SECONDS, Engine, clamp
+from service.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
 from service.searches import Flight
 from solver.as_json import json_text
 from solver.puzzles.check import DEFAULT_NODES, Effort, Verdict, check
 from solver.puzzles.file import read_puzzles
-
-CAPS = {"nodes": "max_nodes", "time_ms": "max_time_ms"}
 
 blueprint = Blueprint("puzzles", __name__, description="Puzzles")
 
@@ -53,7 +51,7 @@ class Checked:
 @blueprint.cacheable
 def list_puzzles(_parameters: dict[str, Any]) -> Response:
     """Every puzzle of the collection, without its solution."""
-    return respond_constant(_collection().listed())
+    return respond_constant(_collection().listed)
 
 
 @blueprint.route("/v1/puzzles/<puzzle:id>")
@@ -81,7 +79,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     settled within it is `unknown`.
     """
     engine = desk().engine
-    budget, clamped = clamp(parameters, CAPS, engine.settings)
+    budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
     source = _puzzle_file()
     verdicts = work_alone(lambda flight: tuple(_verdicts(source, budget, engine, flight)))
     answer = json_text(Checked(len(verdicts), verdicts))
