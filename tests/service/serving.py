@@ -98,14 +98,18 @@ class Server:
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return [int(pid) for pid in path.read_text().split()]
 
-    def metric(self, name: str) -> float:
-        """The sum of a metric over its labels."""
+    def metric(self, name: str, **labels: str) -> float:
+        """The sum of a metric, of the samples with these labels."""
         from prometheus_client.parser import text_string_to_metric_families
 
         text = self.session.get(self.metrics_url, timeout=PATIENCE).text
         families = text_string_to_metric_families(text)
         samples = [sample for family in families for sample in family.samples]
-        return sum(sample.value for sample in samples if sample.name == name)
+        return sum(
+            sample.value
+            for sample in samples
+            if sample.name == name and labels.items() <= sample.labels.items()
+        )
 
     def searches_running(self) -> int:
         return int(self.metric("fanorona_searches_running"))
