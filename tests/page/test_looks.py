@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.board import START, Board
+from tests.page.board import CHOICE, START, Board
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALLEST_TARGET = 24
@@ -44,6 +44,18 @@ def test_everything_to_press_is_large_enough_on_a_phone(page: Page, board: Board
     targets = page.locator("button:visible, select:visible, label:visible, [data-point]")
     sizes = targets.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert min(min(size["width"], size["height"]) for size in sizes) >= SMALLEST_TARGET
+
+
+@pytest.mark.parametrize("width", [390, 768, 1000, 1280])
+def test_the_board_stays_where_it_is_while_a_turn_is_entered(
+    page: Page, board: Board, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    board.open(CHOICE)
+    before = page.locator("#board").bounding_box()
+    board.press("d1", "c1")
+    expect(board.status).to_contain_text("Approach or withdrawal?")
+    assert page.locator("#board").bounding_box() == before
 
 
 @pytest.mark.parametrize("size", [(320, 640), (768, 1024), (1280, 800), (2560, 1440), (844, 390)])
