@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import tempfile
 import weakref
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -33,10 +35,17 @@ FREE_THREADS = 4
 """Threads of a worker that never wait for a search: so many short answers are always possible."""
 
 
+class App(Flask):
+    """Flask without looking at every view and hook of every request for coroutines; none is one."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(settings: Settings | None = None, tables: Shelf | None = None) -> Flask:
     """The service; without settings, with those of the environment."""
     settings = settings or Settings.from_environment()
-    app = Flask(__name__)
+    app = App(__name__)
     app.config.update(
         API_TITLE="Fanorona",
         API_VERSION=__version__,

@@ -31,6 +31,15 @@ SEARCH_NODES = Counter("fanorona_search_nodes", "Nodes searched.")
 CACHE = Counter("fanorona_cache", "Cacheable questions by where their answer was.", ["result"])
 
 
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+
+
+def count_request(method: str, route: str, status: int, seconds: float) -> None:
+    """Count an answered request; methods that a client makes up count as one."""
+    REQUESTS.labels(method if method in METHODS else "other", route, status).inc()
+    REQUEST_SECONDS.labels(route).observe(seconds)
+
+
 def text() -> bytes:
     """The metrics of all workers, in Prometheus' own format."""
     registry = REGISTRY

@@ -138,6 +138,13 @@ def test_metrics_are_those_of_all_workers(server: Server) -> None:
     assert server.metric("fanorona_request_seconds_count", route="/v1/limits") >= 20
 
 
+def test_methods_that_clients_make_up_are_counted_as_one(server: Server) -> None:
+    for method in ("INVENT", "DEVISE"):
+        made_up = server.session.request(method, f"{server.url}/v1/limits", timeout=PATIENCE)
+        assert made_up.status_code == 405
+    until(lambda: server.metric("fanorona_requests_total", method="other") == 2)
+
+
 def test_metrics_are_not_public(server: Server) -> None:
     assert server.get("/metrics").status_code == 404
 
