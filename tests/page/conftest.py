@@ -44,9 +44,9 @@ def missing(what: str) -> NoReturn:
     pytest.skip(what)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
+    """One Chromium for all tests here; later tests need a process without its threads."""
     program = find_chromium()
     if program is None:
         missing("they need Chromium: apt-get install chromium")
@@ -70,7 +70,7 @@ def axe() -> str:
     return AXE.read_text("utf-8")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A service with a small endgame table, and more search slots than one page takes."""
     folder = tmp_path_factory.mktemp("tables")
