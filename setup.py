@@ -3,12 +3,13 @@
 import os
 import sys
 from pathlib import Path
+from runpy import run_path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 KERNEL = Path("solver", "kernel")
-COMPILED_MODULES = ("stop", "turns", "tables", "search", "proof", "safety", "retro")
+COMPILED_MODULES = run_path(str(KERNEL / "__init__.py"))["COMPILED_MODULES"]
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,
@@ -48,11 +49,7 @@ class BuildKernel(build_ext):
 
 
 def kernel_extensions() -> list[Extension]:
-    sources = {
-        f"solver.kernel.{name}": KERNEL / f"{name}.py"
-        for name in COMPILED_MODULES
-        if (KERNEL / f"{name}.py").exists()
-    }
+    sources = {f"solver.kernel.{name}": KERNEL / f"{name}.py" for name in COMPILED_MODULES}
     try:
         from Cython.Build import cythonize
     except ImportError:

@@ -10,8 +10,9 @@ from functools import cache
 from solver.arrangement import Arrangement
 from solver.board import Board, Colour, board, moved
 from solver.errors import FanoronaError, IllegalPosition, IllegalTurn
-from solver.kernel import turns as kernel
+from solver.kernel import game as kernel
 from solver.kernel.stop import Stop
+from solver.kernel.turns import NO_POINT, Generator
 from solver.notation.fen import VELA_ENDS_AT, read_fen, write_fen
 from solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
 from solver.turn import Found, Turn, Words, turn_text
@@ -115,7 +116,7 @@ class Position:
         Every capture choice and every huffed stone is among them. Without an origin: placing.
         """
         stop = Stop()
-        start = kernel.NO_POINT if origin is None else origin
+        start = NO_POINT if origin is None else origin
         found = self._generator(stop).turns_along(*self.words(), start, bytes(destinations))
         return self._as_turns(found, stop)
 
@@ -147,7 +148,7 @@ class Position:
         for colour in Colour:
             if not self.arrangement.stones(colour) and not self.arrangement.hand(colour):
                 return Outcome.won_by(colour.other)
-        if not kernel.Generator(self.game()).can_turn(*self.words()):
+        if not Generator(self.game()).can_turn(*self.words()):
             return Outcome.won_by(self.side.other)
         return None
 
@@ -233,12 +234,12 @@ class Position:
         _, origin, codes, _, _ = turn.found
         if not codes:
             return self.turns()
-        start = None if origin == kernel.NO_POINT else origin
+        start = None if origin == NO_POINT else origin
         return self.turns_along(start, [code >> 2 for code in codes])
 
-    def _generator(self, stop: Stop) -> kernel.Generator:
+    def _generator(self, stop: Stop) -> Generator:
         self.require_legal()
-        return kernel.Generator(self.game(), stop)
+        return Generator(self.game(), stop)
 
     def _as_turns(self, found: list[Found] | None, stop: Stop) -> tuple[Turn, ...]:
         if found is None:

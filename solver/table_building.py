@@ -16,10 +16,10 @@ from math import comb
 from time import perf_counter
 
 from solver.errors import FanoronaError
+from solver.kernel.game import Game
 from solver.kernel.retro import MOST_PLIES, Retrograde
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Combinations, Tables
-from solver.kernel.turns import Game
 from solver.position import Stopped
 from solver.table_files import Series, TableInfo
 

@@ -1,6 +1,8 @@
 # What the kernel needs of C; bits.py does the same for the uncompiled kernel.
 from libc.stdlib cimport calloc, free, realloc
 
+ctypedef unsigned long long word
+
 cdef extern from *:
     """
     #ifdef _MSC_VER

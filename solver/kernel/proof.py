@@ -27,14 +27,16 @@ except ImportError:
 
 if cython.compiled:
     from cython.cimports.solver.kernel.bits import free_words, grown_words, mixed, new_words
+    from cython.cimports.solver.kernel.game import Game
     from cython.cimports.solver.kernel.stop import Stop
     from cython.cimports.solver.kernel.tables import Tables
-    from cython.cimports.solver.kernel.turns import Game, Generator, has_turn
+    from cython.cimports.solver.kernel.turns import Generator, has_turn
 else:
     from solver.kernel.bits import free_words, grown_words, mixed, new_words
+    from solver.kernel.game import Game
     from solver.kernel.stop import Stop
     from solver.kernel.tables import Tables
-    from solver.kernel.turns import Game, Generator, has_turn
+    from solver.kernel.turns import Generator, has_turn
 
 PROVEN = 1
 DISPROVEN = -1

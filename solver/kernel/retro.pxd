@@ -1,5 +1,7 @@
+from solver.kernel.bits cimport word
+from solver.kernel.game cimport Game
 from solver.kernel.tables cimport Combinations, Tables
-from solver.kernel.turns cimport Game, Generator, word
+from solver.kernel.turns cimport Generator
 
 cdef class Retrograde:
     cdef Game game

@@ -34,15 +34,19 @@ if cython.compiled:
         new_words,
     )
     from cython.cimports.solver.kernel.buffers import expect, find, writable
+    from cython.cimports.solver.kernel.game import Game
+    from cython.cimports.solver.kernel.lines import shifted, touching
     from cython.cimports.solver.kernel.stop import Stop
     from cython.cimports.solver.kernel.tables import Combinations, Tables, spread, squeezed
-    from cython.cimports.solver.kernel.turns import Game, Generator
+    from cython.cimports.solver.kernel.turns import Generator
 else:
     from solver.kernel.bits import free_small, free_words, lowest, new_small, new_words
     from solver.kernel.buffers import expect, find, writable
+    from solver.kernel.game import Game
+    from solver.kernel.lines import shifted, touching
     from solver.kernel.stop import Stop
     from solver.kernel.tables import Combinations, Tables, spread, squeezed
-    from solver.kernel.turns import Game, Generator
+    from solver.kernel.turns import Generator
 
 UNKNOWN = cython.declare(cython.int, 0)
 LOST_NOW = cython.declare(cython.int, 1)
@@ -50,19 +54,6 @@ WON_IN_ONE = cython.declare(cython.int, 2)
 NO_LOSS = cython.declare(cython.int, 255)
 MOST_PLIES = 253
 """The longest distance that a byte holds beside the marks of a table in the making."""
-
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def shifted(game: Game, points: cython.ulonglong, direction: cython.int) -> cython.ulonglong:
-    """As in turns.py: where one step leads. Repeated here because C inlines only its own file."""
-    points &= game.open_to[direction]
-    turn: cython.int = game.rotation[direction]
-    return ((points << turn) | (points >> (64 - turn))) & WORD
 
 
 @cython.final
@@ -284,10 +275,7 @@ class Retrograde:
             if movers == 0:
                 continue
             can_step = True
-            if movers & (
-                shifted(self.game, shifted(self.game, enemy, d ^ 1), d ^ 1)
-                | shifted(self.game, enemy, d)
-            ):
+            if movers & touching(self.game, enemy, d):
                 return self.by_captures(own, enemy)
         return UNKNOWN if can_step else LOST_NOW
 

@@ -1,7 +1,6 @@
+from solver.kernel.bits cimport word
 from solver.kernel.proof cimport Proof
 from solver.kernel.turns cimport Generator
-
-ctypedef unsigned long long word
 
 cdef class Safety:
     cdef Proof proof

@@ -29,14 +29,18 @@ if cython.compiled:
         mixed,
         new_words,
     )
+    from cython.cimports.solver.kernel.game import Game
+    from cython.cimports.solver.kernel.lines import shifted, touching, whole_line
     from cython.cimports.solver.kernel.stop import Stop
     from cython.cimports.solver.kernel.tables import Tables
-    from cython.cimports.solver.kernel.turns import Game, Generator
+    from cython.cimports.solver.kernel.turns import Generator
 else:
     from solver.kernel.bits import count, free_words, grown_words, lowest, mixed, new_words
+    from solver.kernel.game import Game
+    from solver.kernel.lines import shifted, touching, whole_line
     from solver.kernel.stop import Stop
     from solver.kernel.tables import Tables
-    from solver.kernel.turns import Game, Generator
+    from solver.kernel.turns import Generator
 
 MOST_DEPTH = 99
 """No iteration is deeper."""
@@ -70,7 +74,6 @@ SCORE_SHIFT = cython.declare(cython.int, 0x8000)
 DEPTH_UNIT = cython.declare(cython.ulonglong, 1 << 40)
 NO_NUMBER = cython.declare(cython.ulonglong, 0xFFF)
 NO_ENTRY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 UPPER = cython.declare(cython.ulonglong, 1)
 LOWER = cython.declare(cython.ulonglong, 2)
@@ -979,44 +982,3 @@ def route(own: cython.ulonglong, moved: cython.ulonglong) -> cython.int:
     """A number for the origin and the destination of a paika; a placed stone has only the one."""
     to: cython.int = lowest(moved & ~own)
     return 65 * to if moved & own == 0 else 64 * lowest(moved & own) + to
-
-
-# As in turns.py: a function of another module cannot be inlined, and these are worth it.
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def shifted(game: Game, points: cython.ulonglong, direction: cython.int) -> cython.ulonglong:
-    """The points that one step in that direction, along the lines, leads to."""
-    points &= game.open_to[direction]
-    turn: cython.int = game.rotation[direction]
-    return ((points << turn) | (points >> (64 - turn))) & WORD
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def touching(game: Game, enemy: cython.ulonglong, direction: cython.int) -> cython.ulonglong:
-    """The points from which a step in that direction would capture, if it can be made."""
-    return shifted(game, enemy, direction) | shifted(
-        game, shifted(game, enemy, direction ^ 1), direction ^ 1
-    )
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def whole_line(
-    game: Game, point: cython.ulonglong, direction: cython.int, enemy: cython.ulonglong
-) -> cython.ulonglong:
-    """The enemy stones that stand without a gap next to a point in one direction."""
-    following: cython.ulonglong = shifted(game, point, direction) & enemy
-    taken: cython.ulonglong = following
-    while following:
-        following = shifted(game, following, direction) & enemy
-        taken |= following
-    return taken

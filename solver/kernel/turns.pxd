@@ -1,24 +1,6 @@
+from solver.kernel.bits cimport word
+from solver.kernel.game cimport Game
 from solver.kernel.stop cimport Stop
-
-ctypedef unsigned long long word
-
-cdef class Game:
-    cdef int points
-    cdef int centre
-    cdef word everywhere
-    cdef signed char *beside
-    cdef signed char *toward
-    cdef word *joined
-    cdef word *turning
-    cdef word *open_to
-    cdef signed char *rotation
-    cdef bint must_capture
-    cdef bint huffs
-    cdef bint forfeits
-    cdef bint larger_line
-    cdef bint single_first
-    cdef bint flips
-    cdef bint plain
 
 cdef class Generator:
     cdef Game game

@@ -1,14 +1,6 @@
 """Turn generation: every legal turn of a position, as 64-bit words.
 
-A set of points is a word, point by point, rank by rank from White's side:
-
-    9x5    36 37 38 39 40 41 42 43 44
-           27 28 29 30 31 32 33 34 35
-           18 19 20 21 22 23 24 25 26      a step right is +1, a step up is +width
-            9 10 11 12 13 14 15 16 17
-            0  1  2  3  4  5  6  7  8
-
-A position is four words, seen by the side to move:
+A position is four words, sets of points as in game.py, seen by the side to move:
 
     own, enemy    where the stones stand
     liable        enemy stones, one of which this turn must take off first (huff)
@@ -35,6 +27,9 @@ if cython.compiled:
         new_small,
         new_words,
     )
+    from cython.cimports.solver.kernel.counting import count_plain
+    from cython.cimports.solver.kernel.game import Game
+    from cython.cimports.solver.kernel.lines import shifted, touching, whole_line
     from cython.cimports.solver.kernel.stop import Stop
 else:
     from solver.kernel.bits import (
@@ -47,18 +42,10 @@ else:
         new_small,
         new_words,
     )
+    from solver.kernel.counting import count_plain
+    from solver.kernel.game import Game
+    from solver.kernel.lines import shifted, touching, whole_line
     from solver.kernel.stop import Stop
-
-# The switches of a rule set.
-MUST_CAPTURE = 1
-HUFFS = 2
-FORFEITS = 4
-LARGER_LINE = 8
-SINGLE_FIRST = 16
-FLIPS = 32
-
-# Directions: the opposite of d is d ^ 1, its axis d >> 1; even ones go to higher points.
-DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
 
 # Kinds of step.
 PAIKA = cython.declare(cython.int, 0)
@@ -73,173 +60,6 @@ VELA_ENDS_AT = cython.declare(cython.int, 5)
 POLL_MASK = cython.declare(cython.ulonglong, 0xFFF)
 MOST_STEPS = 64
 MERGE_BY_COMPARING = cython.declare(cython.size_t, 32)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-
-@cython.final
-@cython.cclass
-class Game:
-    """A board's lines and a rule set's switches, as tables; made once, shared by all threads."""
-
-    def __init__(self, width: cython.int, height: cython.int, switches: cython.int) -> None:
-        d: cython.int
-        file: cython.int
-        rank: cython.int
-        point: cython.int
-        to: cython.int
-        one: cython.ulonglong = 1
-        self.points = width * height
-        self.centre = self.points // 2
-        self.everywhere = (one << self.points) - 1
-        self.must_capture = switches & MUST_CAPTURE != 0
-        self.huffs = switches & HUFFS != 0
-        self.forfeits = switches & FORFEITS != 0
-        self.larger_line = switches & LARGER_LINE != 0
-        self.single_first = switches & SINGLE_FIRST != 0
-        self.flips = switches & FLIPS != 0
-        self.plain = not switches & ~MUST_CAPTURE
-        self.beside = new_small(self.points * 8)
-        self.toward = new_small(64)
-        self.joined = new_words(self.points)
-        self.turning = new_words(self.points * 8)
-        self.open_to = new_words(8)
-        self.rotation = new_small(8)
-        for d in range(8):
-            right, up = DIRECTIONS[d]
-            self.rotation[d] = (right + up * width) % 64
-            self.toward[right + up * width + 31] = d
-            for point in range(self.points):
-                file = point % width + right
-                rank = point // width + up
-                to = -1
-                strong = (point % width + point // width) % 2 == 0
-                if 0 <= file < width and 0 <= rank < height and (strong or not right or not up):
-                    to = rank * width + file
-                    self.joined[point] |= one << to
-                    self.open_to[d] |= one << point
-                self.beside[point * 8 + d] = to
-        for point in range(self.points):
-            for d in range(8):
-                self.turning[point * 8 + d] = self.joined[point] & ~shifted(self, one << point, d)
-                if self.flips:
-                    self.turning[point * 8 + d] &= ~shifted(self, one << point, d ^ 1)
-
-    def __dealloc__(self) -> None:
-        free_small(self.beside)
-        free_small(self.toward)
-        free_words(self.joined)
-        free_words(self.turning)
-        free_words(self.open_to)
-        free_small(self.rotation)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def shifted(game: Game, points: cython.ulonglong, direction: cython.int) -> cython.ulonglong:
-    """The points that one step in that direction, along the lines, leads to.
-
-    The mask leaves nothing to wrap round, so a rotation serves steps up and down alike.
-    """
-    points &= game.open_to[direction]
-    turn: cython.int = game.rotation[direction]
-    return ((points << turn) | (points >> (64 - turn))) & WORD
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def whole_line(
-    game: Game, point: cython.ulonglong, direction: cython.int, enemy: cython.ulonglong
-) -> cython.ulonglong:
-    """The enemy stones that stand without a gap next to a point in one direction."""
-    first: cython.ulonglong = shifted(game, point, direction) & enemy
-    if first == 0:
-        return 0
-    following: cython.ulonglong = shifted(game, first, direction) & enemy
-    taken: cython.ulonglong = first | following
-    while following:
-        following = shifted(game, following, direction) & enemy
-        taken |= following
-    return taken
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def count_chain(
-    game: Game,
-    point: cython.int,
-    last: cython.int,
-    blocked: cython.ulonglong,
-    enemy: cython.ulonglong,
-) -> cython.ulonglong:
-    """How many turns end here or further on; `blocked` are own stones and points been on."""
-    one: cython.ulonglong = 1
-    total: cython.ulonglong = 1
-    taken: cython.ulonglong
-    free: cython.ulonglong = game.turning[point * 8 + last] & ~(blocked | enemy)
-    d: cython.int
-    to: cython.int
-    while free:
-        to = lowest(free)
-        free &= free - 1
-        d = game.toward[to - point + 31]
-        taken = whole_line(game, one << to, d, enemy)
-        if taken:
-            total += count_chain(game, to, d, blocked | (one << to), enemy ^ taken)
-        taken = whole_line(game, one << point, d ^ 1, enemy)
-        if taken:
-            total += count_chain(game, to, d, blocked | (one << to), enemy ^ taken)
-    return total
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def count_plain(game: Game, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.ulonglong:
-    """As many turns as `move` finds, counted without making them; for plain rules.
-
-    Three in four positions of a perft are leaves, so this is what its speed depends on.
-    """
-    one: cython.ulonglong = 1
-    empty: cython.ulonglong = game.everywhere & ~(own | enemy)
-    total: cython.ulonglong = 0
-    quiet: cython.ulonglong = 0
-    movers: cython.ulonglong
-    approaching: cython.ulonglong
-    withdrawing: cython.ulonglong
-    point: cython.int
-    to: cython.int
-    d: cython.int
-    if own == 0 or enemy == 0:
-        return 0
-    for d in range(8):
-        movers = own & shifted(game, empty, d ^ 1)
-        if movers == 0:
-            continue
-        approaching = movers & shifted(game, shifted(game, enemy, d ^ 1), d ^ 1)
-        withdrawing = movers & shifted(game, enemy, d)
-        quiet += count(movers & ~(approaching | withdrawing))
-        while approaching:
-            point = lowest(approaching)
-            approaching &= approaching - 1
-            to = game.beside[point * 8 + d]
-            total += count_chain(
-                game, to, d, own | (one << to), enemy ^ whole_line(game, one << to, d, enemy)
-            )
-        while withdrawing:
-            point = lowest(withdrawing)
-            withdrawing &= withdrawing - 1
-            to = game.beside[point * 8 + d]
-            total += count_chain(
-                game, to, d, own | (one << to), enemy ^ whole_line(game, one << point, d ^ 1, enemy)
-            )
-    if total == 0 or not game.must_capture:
-        total += quiet
-    return total
 
 
 @cython.cfunc
@@ -582,10 +402,7 @@ class Generator:
                 movers = own & shifted(self.game, empty, d ^ 1)
                 if movers == 0:
                     continue
-                hits = movers & (
-                    shifted(self.game, shifted(self.game, enemy, d ^ 1), d ^ 1)
-                    | shifted(self.game, enemy, d)
-                )
+                hits = movers & touching(self.game, enemy, d)
                 starters |= hits
                 while hits:
                     self.origin = lowest(hits)
@@ -620,10 +437,7 @@ class Generator:
         for d in range(8):
             movers = own & shifted(self.game, empty, d ^ 1)
             if starters:
-                movers &= ~(
-                    shifted(self.game, shifted(self.game, enemy, d ^ 1), d ^ 1)
-                    | shifted(self.game, enemy, d)
-                )
+                movers &= ~touching(self.game, enemy, d)
             while movers:
                 self.origin = lowest(movers)
                 movers &= movers - 1
