@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 
 import click
 
@@ -13,11 +11,10 @@ from cli.exit_status import ExitStatus
 from cli.findings import in_numbered_turns
 from cli.positions import takes_position
 from cli.printing import json_option, print_json, terminal_width, wrapped
-from cli.searching import Budget, distance_in_words, ended_by_interrupt, takes_budget
-from cli.tablebase import rewrite_line
-from cli.words import counted, named, situation
-from solver import Position, Stopped
-from solver.analysis import DEFAULT_NODES, MOST_LINES, Analysis, Progress, RatedLine, analyse
+from cli.searching import Budget, print_effort, searched, takes_budget, win_in_words
+from cli.words import named
+from solver import Position
+from solver.analysis import DEFAULT_NODES, MOST_LINES, Analysis, RatedLine, analyse
 from solver.kernel.search import MOST_DEPTH
 from solver.verdict import StoppedBy, Value
 
@@ -47,22 +44,9 @@ def command(
       fanorona analyse "9/9/2WW5/9/6B2 W" --lines 3
       fanorona analyse start:5x5 --depth 8 --json
     """
-    try:
-        with ended_by_interrupt(budget.stop), _live_lines() as on_progress:
-            answer = analyse(
-                position,
-                budget.nodes,
-                depth,
-                lines=lines,
-                memory_mb=budget.memory_mb,
-                tables=budget.tables(position),
-                stop=budget.stop,
-                on_progress=on_progress,
-            )
-    except Stopped:
-        if budget.stop.was_interrupted:
-            raise
-        click.echo("undecided: the time was up before the first turns were listed", err=True)
+    question = partial(analyse, depth=depth, lines=lines)
+    answer = searched(question, position, budget, _progress_in_words)
+    if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:
         print_json(answer)
@@ -72,43 +56,24 @@ def command(
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
 
-@contextmanager
-def _live_lines() -> Iterator[Progress | None]:
-    """The best line of each depth, on a terminal, while the search goes on."""
-
-    def show(so_far: Analysis) -> None:
-        if so_far.lines:
-            best = so_far.lines[0]
-            text = (
-                f"{so_far.search.depth:2}  {_worth(so_far, best)}  {in_numbered_turns(best.turns)}"
-            )
-            rewrite_line(text)
-
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        yield show
-    finally:
-        rewrite_line("")
+def _progress_in_words(so_far: Analysis) -> str:
+    """The best line of a depth."""
+    if not so_far.lines:
+        return ""
+    best = so_far.lines[0]
+    return f"{so_far.search.depth:2}  {_worth(best)}  {in_numbered_turns(best.turns)}"
 
 
 def _print(position: Position, answer: Analysis, pen: Pen) -> None:
-    pen.print(pen.small_board(position))
-    click.echo()
-    for line in situation(position):
-        click.echo(line)
+    pen.print_situation(position)
     if answer.outcome is not None:
         return
     click.echo(f"{_verdict(answer)}.")
     for number, rated in enumerate(answer.lines, 1):
-        text = f"{number}.  {_worth(answer, rated)}  {in_numbered_turns(rated.turns)}"
+        text = f"{number}.  {_worth(rated)}  {in_numbered_turns(rated.turns)}"
         for line in wrapped(text, terminal_width()):
             click.echo(line)
-    if sys.stderr is not None and sys.stderr.isatty():
-        nodes = counted(answer.search.nodes, "node")
-        stopped_by = answer.search.stopped_by
-        click.echo(f"{nodes}, depth {answer.search.depth}, ended by: {stopped_by}", err=True)
+    print_effort(answer.search, f"depth {answer.search.depth}")
 
 
 def _verdict(answer: Analysis) -> str:
@@ -116,15 +81,13 @@ def _verdict(answer: Analysis) -> str:
     if answer.value is Value.DRAW:
         return "Proven: a draw"
     if answer.distance is not None:
-        winner = answer.side if answer.value is Value.WIN else answer.side.other
-        distance = distance_in_words(answer.distance, answer.distance_exact)
-        return f"Proven: {named(winner)} wins in {distance}"
+        return f"Proven: {win_in_words(answer)}"
     if answer.score is None:
         return "Nothing is known yet: allow more nodes or time"
     return f"Estimate: {answer.score:+.2f} stones for {named(answer.side)}, not proven"
 
 
-def _worth(answer: Analysis, line: RatedLine) -> str:
+def _worth(line: RatedLine) -> str:
     """What a line is worth for the side to move: 'wins in 3', 'draws' or a score."""
     if line.value is Value.DRAW:
         return "draws"

@@ -25,6 +25,7 @@ from cli.puzzle_files import (
     worst,
 )
 from cli.telling import tell
+from cli.watching import is_watched
 from solver.language import LANGUAGES, Language, say
 from solver.puzzles.bulk import Asked, Fault, Terms, check_each
 from solver.puzzles.verdict import Code, Soundness, Verdict
@@ -192,7 +193,7 @@ class Bar(Progress):
 
 @contextmanager
 def _progress(inputs: Inputs) -> Iterator[Progress]:
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not is_watched():
         yield Progress()
         return
     bar = Bar(inputs.count(), say("check.progress", inputs.language))

@@ -12,6 +12,7 @@ from typing import TypeVar
 import click
 
 from cli.printing import terminal_width
+from cli.words import situation
 from solver import Position
 from solver.notation.diagram import write_ascii, write_unicode
 
@@ -72,6 +73,13 @@ class Pen:
     def print(self, text: str) -> None:
         """Print what was drawn."""
         click.echo(text, color=self.in_colour)
+
+    def print_situation(self, position: Position) -> None:
+        """Print the small board, and below it what is to be said of the position."""
+        self.print(self.small_board(position))
+        click.echo()
+        for line in situation(position):
+            click.echo(line)
 
     def _painted(self, drawn: str) -> str:
         if not self.in_colour:

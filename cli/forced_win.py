@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from functools import partial
 
 import click
 
@@ -13,11 +12,17 @@ from cli.exit_status import ExitStatus
 from cli.findings import in_numbered_turns
 from cli.positions import takes_position
 from cli.printing import in_columns, json_option, print_json, terminal_width, wrapped
-from cli.searching import Budget, distance_in_words, ended_by_interrupt, takes_budget
-from cli.tablebase import rewrite_line
-from cli.words import counted, named, situation
-from solver import Position, Stopped
-from solver.forced import DEFAULT_NODES, MOST_TURNS, ForcedWin, Progress, WinningTurn, forced_win
+from cli.searching import (
+    Budget,
+    distance_in_words,
+    print_effort,
+    searched,
+    takes_budget,
+    win_in_words,
+)
+from cli.words import counted, named
+from solver import Position
+from solver.forced import DEFAULT_NODES, MOST_TURNS, ForcedWin, WinningTurn, forced_win
 from solver.verdict import Value
 
 MOST_LISTED = 20
@@ -55,21 +60,9 @@ def command(
       fanorona forced-win "9/9/2WW5/9/6B2 W" --max-turns 8
       fanorona forced-win - --rules escale --time 60 --memory 1024 < position.txt
     """
-    try:
-        with ended_by_interrupt(budget.stop), _progress_line(max_turns) as on_progress:
-            answer = forced_win(
-                position,
-                max_turns,
-                budget.nodes,
-                memory_mb=budget.memory_mb,
-                tables=budget.tables(position),
-                stop=budget.stop,
-                on_progress=on_progress,
-            )
-    except Stopped:
-        if budget.stop.was_interrupted:
-            raise
-        click.echo("undecided: the time was up before the first turns were listed", err=True)
+    question = partial(forced_win, max_turns=max_turns)
+    answer = searched(question, position, budget, partial(_progress_in_words, max_turns))
+    if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:
         print_json(answer)
@@ -78,21 +71,8 @@ def command(
     return _status(answer, max_turns)
 
 
-@contextmanager
-def _progress_line(max_turns: int | None) -> Iterator[Progress | None]:
-    """What shows progress on a terminal, and leaves nothing of it there at the end."""
-
-    def show(so_far: ForcedWin) -> None:
-        nodes = counted(so_far.search.nodes, "node")
-        rewrite_line(f"{nodes}: {_verdict(so_far, max_turns)}")
-
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        yield show
-    finally:
-        rewrite_line("")
+def _progress_in_words(max_turns: int | None, so_far: ForcedWin) -> str:
+    return f"{counted(so_far.search.nodes, 'node')}: {_verdict(so_far, max_turns)}"
 
 
 def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
@@ -104,10 +84,7 @@ def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
 
 
 def _print(position: Position, answer: ForcedWin, max_turns: int | None, pen: Pen) -> None:
-    pen.print(pen.small_board(position))
-    click.echo()
-    for line in situation(position):
-        click.echo(line)
+    pen.print_situation(position)
     if answer.outcome is not None:
         return
     click.echo(f"{_verdict(answer, max_turns)}.")
@@ -117,7 +94,7 @@ def _print(position: Position, answer: ForcedWin, max_turns: int | None, pen: Pe
         click.echo("Main line:")
         for line in wrapped(f"  {in_numbered_turns(answer.line)}", terminal_width()):
             click.echo(line)
-    _print_effort(answer)
+    print_effort(answer.search)
 
 
 def _verdict(answer: ForcedWin, max_turns: int | None) -> str:
@@ -125,10 +102,7 @@ def _verdict(answer: ForcedWin, max_turns: int | None) -> str:
     if answer.value is Value.DRAW:
         return "Draw: neither side can force a win"
     if answer.distance is not None:
-        winner = answer.side if answer.value is Value.WIN else answer.side.other
-        return (
-            f"{named(winner)} wins in {distance_in_words(answer.distance, answer.distance_exact)}"
-        )
+        return win_in_words(answer)
     known = _known_so_far(named(answer.side), answer.no_win_within)
     return known if _has_no_win(answer, max_turns) else f"Undecided: {known}"
 
@@ -174,10 +148,3 @@ def _winning_turns(turns: Sequence[WinningTurn]) -> Iterator[str]:
 def _left_out(number: int) -> Iterator[str]:
     if number > MOST_LISTED:
         yield f"  and {number - MOST_LISTED:,} more (--json lists them)"
-
-
-def _print_effort(answer: ForcedWin) -> None:
-    """How much was searched, for a person who watches."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        nodes = counted(answer.search.nodes, "node")
-        click.echo(f"{nodes}, ended by: {answer.search.stopped_by}", err=True)

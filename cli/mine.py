@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.watching import is_watched
 from solver import RULE_SETS, Colour, FanoronaError, rule_set
 
 if TYPE_CHECKING:
@@ -151,9 +152,8 @@ def _mined(wanted: Wanted, seed: int, games: int, executor: Executor | None) -> 
 
     work = partial(mine_with_tables, wanted, seed)
     results = map(work, range(games)) if executor is None else executor.map(work, range(games))
-    hidden = not (sys.stderr is not None and sys.stderr.isatty())
     with click.progressbar(
-        results, length=games, label="games", file=sys.stderr, hidden=hidden
+        results, length=games, label="games", file=sys.stderr, hidden=not is_watched()
     ) as bar:
         yield from (one for one in bar if one is not None)
 

@@ -9,7 +9,7 @@ import click
 from cli.drawing import Pen, draws
 from cli.positions import takes_position
 from cli.printing import in_columns, json_option, print_json
-from cli.words import counted, situation
+from cli.words import counted
 from solver import Position, Turn
 from solver.routes import MOST_ROUTES, by_result
 
@@ -50,10 +50,7 @@ def command(
     turns = position.turns()
     groups = by_result(turns) if distinct else [(turn,) for turn in turns]
     listed = groups[offset : None if limit is None else offset + limit]
-    pen.print(pen.small_board(position))
-    click.echo()
-    for line in situation(position):
-        click.echo(line)
+    pen.print_situation(position)
     for line in _listing(groups, listed, offset, distinct):
         click.echo(line)
 

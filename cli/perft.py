@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 import click
 
 from cli.positions import takes_position
 from cli.printing import json_option, print_json
+from cli.watching import is_watched
 from solver import Position, answers
 from solver.position import DEEPEST_PERFT
 
@@ -35,7 +35,7 @@ def command(position: Position, depth: int, divide: bool, in_json: bool) -> None
         return
     began = time.perf_counter()
     nodes = _print_branches(position, depth) if divide else _print_depths(position, depth)
-    if sys.stderr is not None and sys.stderr.isatty():
+    if is_watched():
         click.echo(f"{nodes:,} in {time.perf_counter() - began:.2f} s", err=True)
 
 

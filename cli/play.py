@@ -9,7 +9,7 @@ import click
 from cli.drawing import Pen, draws
 from cli.positions import takes_position
 from cli.printing import json_option, print_json
-from cli.words import named, situation
+from cli.words import named
 from solver import Position, RuleSet, answers
 from solver.answers import FullTurn
 from solver.rules import Captured
@@ -46,10 +46,7 @@ def command(
         if every and number < len(answer.turns):
             pen.print(pen.small_board(now))
             click.echo()
-    pen.print(pen.small_board(now))
-    click.echo()
-    for line in situation(now):
-        click.echo(line)
+    pen.print_situation(now)
     click.echo(now.fen())
 
 

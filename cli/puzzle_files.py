@@ -14,8 +14,8 @@ from typing import BinaryIO, TypeVar
 import click
 
 from cli.exit_status import ExitStatus
+from cli.search_options import SearchOptions, takes_search_options
 from cli.telling import language_option, tell, tell_warnings
-from solver.forced import MOST_MEMORY_MB, MOST_NODES, MOST_TIME_MS
 from solver.language import Language, say
 from solver.puzzles.bulk import Asked, Terms
 from solver.puzzles.check import DEFAULT_MEMORY_MB, DEFAULT_NODES, Effort
@@ -45,56 +45,21 @@ _FAULTS = {
 def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
     """Give a command the options that say how puzzles are checked; it gets the `terms`."""
 
-    @language_option
-    @click.option(
-        "--nodes",
-        type=click.IntRange(1, MOST_NODES),
-        metavar="N",
-        help="Search at most N positions for each puzzle.  "
-        f"[default: {DEFAULT_NODES}; with --time, no limit]",
-    )
-    @click.option(
-        "--time",
-        "seconds",
-        type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
-        metavar="SECONDS",
-        help="Search at most so long for each puzzle.",
-    )
-    @click.option(
-        "--memory",
-        type=click.IntRange(1, MOST_MEMORY_MB),
-        default=DEFAULT_MEMORY_MB,
-        show_default=True,
-        metavar="MB",
-        help="Memory for each search.",
-    )
-    @click.option(
-        "--tables",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="The folder of the endgame tables.  [default: the user's cache folder]",
-    )
-    @click.option("--no-tables", is_flag=True, help="Search without endgame tables.")
     @functools.wraps(command)
-    def with_terms(
-        language: Language | None,
-        nodes: int | None,
-        seconds: float | None,
-        memory: int,
-        tables: Path | None,
-        no_tables: bool,
-        **others: object,
-    ) -> Answer:
-        if tables is not None and no_tables:
-            raise click.UsageError("--tables and --no-tables exclude each other.")
-        time_ms = None if seconds is None else round(seconds * 1000)
-        if nodes is None:
-            nodes = DEFAULT_NODES if seconds is None else MOST_NODES
-        effort = Effort(nodes=nodes, time_ms=time_ms, memory_mb=memory)
-        terms = Terms(effort=effort, with_tables=not no_tables, tables=tables, language=language)
+    def with_terms(language: Language | None, options: SearchOptions, **others: object) -> Answer:
+        time_ms = None if options.seconds is None else round(options.seconds * 1000)
+        terms = Terms(
+            effort=Effort(nodes=options.nodes, time_ms=time_ms, memory_mb=options.memory_mb),
+            with_tables=not options.no_tables,
+            tables=options.tables,
+            language=language,
+        )
         return command(terms=terms, **others)
 
-    return with_terms
+    with_options = takes_search_options(
+        with_terms, nodes=DEFAULT_NODES, memory_mb=DEFAULT_MEMORY_MB, each="puzzle"
+    )
+    return language_option(with_options)
 
 
 class Inputs:

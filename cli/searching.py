@@ -9,24 +9,26 @@ from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.search_options import SearchOptions, takes_search_options
 from cli.tablebase import warn
-from cli.words import counted
-from solver import Position
+from cli.watching import is_watched, progress_line
+from cli.words import counted, named
+from solver import Position, Stopped
 from solver.default_tables import TablesWanted, tablebase_for
-from solver.forced import (
-    DEFAULT_MEMORY_MB,
-    MOST_MEMORY_MB,
-    MOST_NODES,
-    MOST_TIME_MS,
-)
+from solver.forced import DEFAULT_MEMORY_MB
 from solver.kernel.stop import Stop
-from solver.verdict import Distance
+from solver.verdict import Distance, SearchInfo, Value
+
+if TYPE_CHECKING:
+    from solver.analysis import Analysis
+    from solver.forced import ForcedWin
 
 Command = Callable[..., Any]
+Answer = TypeVar("Answer", "Analysis", "ForcedWin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,61 +57,46 @@ def takes_budget(default_nodes: int) -> Callable[[Command], Command]:
 
     def decorator(command: Command) -> Command:
         @wraps(command)
-        def with_budget(
-            nodes: int | None,
-            seconds: float | None,
-            memory: int,
-            folder: Path | None,
-            no_tables: bool,
-            **others: Any,
-        ) -> Any:
-            if folder is not None and no_tables:
-                raise click.UsageError("--tables and --no-tables exclude each other.")
-            if nodes is None:
-                nodes = default_nodes if seconds is None else MOST_NODES
-            return command(budget=Budget(nodes, memory, Stop(seconds), folder, no_tables), **others)
+        def with_budget(options: SearchOptions, **others: Any) -> Any:
+            budget = Budget(
+                nodes=options.nodes,
+                memory_mb=options.memory_mb,
+                stop=Stop(options.seconds),
+                folder=options.tables,
+                no_tables=options.no_tables,
+            )
+            return command(budget=budget, **others)
 
-        for option in reversed((_nodes_option(default_nodes), *_OPTIONS)):
-            option(with_budget)
-        return with_budget
+        return takes_search_options(with_budget, nodes=default_nodes, memory_mb=DEFAULT_MEMORY_MB)
 
     return decorator
 
 
-def _nodes_option(default: int) -> Callable[[Command], Command]:
-    return click.option(
-        "--nodes",
-        type=click.IntRange(1, MOST_NODES),
-        metavar="N",
-        help=f"Search at most N positions.  [default: {default}; with --time, no limit]",
-    )
+def searched(
+    question: Callable[..., Answer],
+    position: Position,
+    budget: Budget,
+    progress_in_words: Callable[[Answer], str],
+) -> Answer | None:
+    """What `analyse` or `forced_win` answers; None: not even the first turns were listed in time.
 
-
-_OPTIONS = (
-    click.option(
-        "--time",
-        "seconds",
-        type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
-        metavar="SECONDS",
-        help="Search at most so long.",
-    ),
-    click.option(
-        "--memory",
-        type=click.IntRange(1, MOST_MEMORY_MB),
-        default=DEFAULT_MEMORY_MB,
-        show_default=True,
-        metavar="MB",
-        help="Memory for the search.",
-    ),
-    click.option(
-        "--tables",
-        "folder",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="The folder of the endgame tables.  [default: the user's cache folder]",
-    ),
-    click.option("--no-tables", is_flag=True, help="Search without endgame tables."),
-)
+    On a terminal, what it finds on the way is shown; Ctrl-C ends it with its answer so far.
+    """
+    try:
+        with ended_by_interrupt(budget.stop), progress_line(progress_in_words) as on_progress:
+            return question(
+                position,
+                nodes=budget.nodes,
+                memory_mb=budget.memory_mb,
+                tables=budget.tables(position),
+                stop=budget.stop,
+                on_progress=on_progress,
+            )
+    except Stopped:
+        if budget.stop.was_interrupted:
+            raise
+        click.echo("undecided: the time was up before the first turns were listed", err=True)
+        return None
 
 
 @contextmanager
@@ -132,3 +119,17 @@ def distance_in_words(distance: Distance, exact: bool) -> str:
     """'6 turns (11 plies)'."""
     plies = f"{distance.plies} {'ply' if distance.plies == 1 else 'plies'}"
     return f"{'' if exact else 'at most '}{counted(distance.turns, 'turn')} ({plies})"
+
+
+def win_in_words(answer: Analysis | ForcedWin) -> str:
+    """'White wins in 6 turns (11 plies)', of an answer with a distance."""
+    assert answer.distance is not None
+    winner = answer.side if answer.value is Value.WIN else answer.side.other
+    return f"{named(winner)} wins in {distance_in_words(answer.distance, answer.distance_exact)}"
+
+
+def print_effort(search: SearchInfo, *more: str) -> None:
+    """How much was searched, for a person who watches."""
+    if is_watched():
+        parts = counted(search.nodes, "node"), *more, f"ended by: {search.stopped_by}"
+        click.echo(", ".join(parts), err=True)

@@ -6,7 +6,6 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,13 +14,14 @@ import click
 from cli.errors import printable
 from cli.exit_status import ExitStatus
 from cli.positions import takes_position
-from cli.printing import json_option, print_json, terminal_width
+from cli.printing import json_option, print_json
+from cli.watching import progress_line
 from cli.words import counted, named, situation
 from solver import RULE_SETS, Position
 from solver.verdict import Distance, Value
 
 if TYPE_CHECKING:
-    from solver.table_building import OnProgress, Progress
+    from solver.table_building import Progress
     from solver.table_files import TableInfo
     from solver.tablebase import NotCovered, TableAnswer, Tablebase
 
@@ -106,7 +106,7 @@ def build(
     """
     from solver.tablebase import Tablebase
 
-    with progress_line() as on_progress:
+    with progress_line(progress_in_words) as on_progress:
         built = Tablebase.build(
             stones,
             folder,
@@ -246,27 +246,9 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-@contextmanager
-def progress_line() -> Iterator[OnProgress | None]:
-    """What shows progress on a terminal, and leaves nothing of it there at the end."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        yield show_progress
-    finally:
-        rewrite_line("")
-
-
-def show_progress(progress: Progress) -> None:
+def progress_in_words(progress: Progress) -> str:
     left = "" if progress.seconds_left is None else f", about {_time(progress.seconds_left)} left"
-    pair = f"{progress.own} against {progress.enemy}"
-    rewrite_line(f"{pair}, {progress.done:.0%} of everything{left}")
-
-
-def rewrite_line(text: str) -> None:
-    room = terminal_width() - 1
-    click.echo(f"\r{text[:room].ljust(room)}\r", err=True, nl=False)
+    return f"{progress.own} against {progress.enemy}, {progress.done:.0%} of everything{left}"
 
 
 def _time(seconds: float) -> str:

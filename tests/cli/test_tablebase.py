@@ -154,16 +154,19 @@ def test_a_folder_that_cannot_be_made_is_named(fanorona: Fanorona, tmp_path: Pat
     assert str(tmp_path / "file") in ran.err
 
 
+@pytest.mark.parametrize(
+    ("done", "seconds_left", "says"),
+    [
+        (0.25, None, "3 against 2, 25% of everything"),
+        (0.5, 40.0, "3 against 2, 50% of everything, about 40 s left"),
+        (0.5, 600.0, "3 against 2, 50% of everything, about 10 min left"),
+        (0.5, 36000.0, "3 against 2, 50% of everything, about 10.0 h left"),
+    ],
+)
 def test_progress_says_how_far_it_is_and_how_long_it_takes(
-    capsys: pytest.CaptureFixture[str],
+    done: float, seconds_left: float | None, says: str
 ) -> None:
-    tablebase.show_progress(Progress(3, 2, 0.25, None))
-    tablebase.show_progress(Progress(3, 2, 0.5, 40.0))
-    tablebase.show_progress(Progress(3, 2, 0.5, 600.0))
-    tablebase.show_progress(Progress(3, 2, 0.5, 36000.0))
-    shown = capsys.readouterr().err
-    assert "3 against 2, 25% of everything   " in shown
-    assert [part for part in ("40 s left", "10 min left", "10.0 h left") if part not in shown] == []
+    assert tablebase.progress_in_words(Progress(3, 2, done, seconds_left)) == says
 
 
 def test_an_interrupted_build_has_its_own_status(tmp_path: Path) -> None:
