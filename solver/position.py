@@ -72,6 +72,12 @@ class Position:
     def __repr__(self) -> str:
         return f"Position.parse({self.fen()!r}, rules={self.rules.id!r})"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from solver import svg
+
+        return svg.board(self)
+
     @property
     def board(self) -> Board:
         return self.arrangement.board

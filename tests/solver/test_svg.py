@@ -173,6 +173,10 @@ def test_every_point_has_its_dot_and_every_file_and_rank_its_label(width: int, h
     assert picture.texts("coordinates") == [*files, *(str(rank + 1) for rank in range(height))]
 
 
+def test_a_notebook_draws_a_position() -> None:
+    assert PROBLEM._repr_svg_() == svg.board(PROBLEM)
+
+
 def test_coordinates_can_be_left_out() -> None:
     bare = Drawn(svg.board(CHAIN, coordinates=False), CHAIN.board)
     assert list(bare.of_class("coordinates")) == []
