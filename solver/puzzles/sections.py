@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from solver.board import FILES
 from solver.language import Language, say
 from solver.notation.quoting import shown
 from solver.notation.scanning import compiled, end_of
@@ -33,7 +34,6 @@ _SEPARATOR = r"-{3,}\s*$"
 _COMMENT = r"(?:^|(?<=[ \t]))#"
 _ESCAPE = r"\\(?=#)"
 _STONES = frozenset("WBNOX")
-_FILES = "abcdefghijklmnopqrstu"
 _FEWEST_ROWS = 3
 
 
@@ -260,7 +260,7 @@ def _split(text: str) -> tuple[str, str | None]:
 
 def _is_prose(text: str) -> bool:
     """Has the line a word that cannot be a row of stones, even with a mistake in it?"""
-    if _FILES.startswith("".join(text.split()).lower()):
+    if FILES.startswith("".join(text.split()).lower()):
         return False
     words: list[str] = compiled(r"[^\W\d_]{3,}").findall(text)
     return any(2 * sum(char in _STONES for char in word.upper()) < len(word) for word in words)
