@@ -22,10 +22,10 @@ from solver.answers import Head, head_fields
 from solver.default_tables import TablesWanted, chosen_tables
 from solver.forced import (
     DEFAULT_MEMORY_MB,
-    MOST_MEMORY_MB,
-    MOST_NODES,
-    MOST_TIME_MS,
-    BadBudget,
+    check_budget,
+    check_number,
+    raise_from_handler,
+    stop_flag,
 )
 from solver.kernel.search import MOST_DEPTH, PROVEN, WON, Search
 from solver.kernel.stop import Stop
@@ -36,7 +36,7 @@ from solver.prover import Attack, FirstTurn, Prover, first_turns
 from solver.routes import by_result
 from solver.turn import Words
 from solver.turn_values import turn_values
-from solver.verdict import Distance, Proof, SearchInfo, StoppedBy, Value
+from solver.verdict import Distance, Proof, SearchInfo, StoppedBy, Value, preference
 from solver.version import __version__
 
 DEFAULT_NODES = 1_000_000
@@ -96,28 +96,14 @@ def analyse(
     lines so far. Stopped is raised where not even the first turns could be listed.
     """
     position.require_legal()
-    _check_budget("nodes", nodes, MOST_NODES)
-    _check_budget("depth", depth, MOST_DEPTH)
-    _check_budget("time_ms", time_ms, MOST_TIME_MS)
-    _check_budget("lines", lines, MOST_LINES)
-    _check_budget("memory_mb", memory_mb, MOST_MEMORY_MB)
-    if stop is None:
-        stop = Stop(None if time_ms is None else time_ms / 1000)
-    elif time_ms is not None:
-        raise BadBudget("time_ms and a stop flag: give the flag the deadline, Stop(seconds)")
+    check_budget(nodes, time_ms, memory_mb)
+    check_number("depth", depth, MOST_DEPTH)
+    check_number("lines", lines, MOST_LINES)
+    stop = stop_flag(stop, time_ms)
     budget = _Budget(nodes, depth or MOST_DEPTH, lines, memory_mb, stop)
     answer = _Question(position, budget, chosen_tables(position, tables), on_progress).answer()
-    raised = stop.handler_raised
-    if raised is not None and not isinstance(raised, KeyboardInterrupt):
-        raise raised
+    raise_from_handler(stop)
     return answer
-
-
-def _check_budget(name: str, number: int | None, most: int) -> None:
-    if number is not None and number < 1:
-        raise BadBudget(f"{name} is {number}: give 1 or more")
-    if number is not None and number > most:
-        raise BadBudget(f"{name} is {number}: the most is {most}")
 
 
 @dataclass(slots=True)
@@ -153,13 +139,8 @@ class _Found:
         return _Found(turns, score=score)
 
     def rank(self) -> tuple[int, int, str]:
-        """Better lines have a smaller rank: quick wins, good scores, long defences."""
-        plies = self.plies or 0
-        if self.value is Value.WIN:
-            return 0, plies, self.turns[0]
-        if self.value is Value.LOSS:
-            return 2, -plies, self.turns[0]
-        return 1, -(self.score or 0), self.turns[0]
+        """Better lines have a smaller rank, ties by text."""
+        return *preference(self.value, self.plies, self.score or 0), self.turns[0]
 
     def rated(self) -> RatedLine:
         proof = Proof.PROVEN if self.value is not Value.UNKNOWN else None

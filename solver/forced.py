@@ -78,11 +78,9 @@ def forced_win(
     listed.
     """
     position.require_legal()
-    _check_budget(max_turns, nodes, time_ms, memory_mb)
-    if stop is None:
-        stop = Stop(None if time_ms is None else time_ms / 1000)
-    elif time_ms is not None:
-        raise BadBudget("time_ms and a stop flag: give the flag the deadline, Stop(seconds)")
+    check_number("max_turns", max_turns, MOST_TURNS)
+    check_budget(nodes, time_ms, memory_mb)
+    stop = stop_flag(stop, time_ms)
     chosen = chosen_tables(position, tables)
     try:
         prover = Prover.of(position, chosen, nodes, memory_mb, stop)
@@ -100,23 +98,39 @@ def prove(
 ) -> ForcedWin:
     """As `forced_win`, with a prover that later questions about the position can go on with."""
     answer = _Search(position, max_turns, prover, stop, on_progress).answer()
-    raised = stop.handler_raised
-    if raised is not None and not isinstance(raised, KeyboardInterrupt):
-        raise raised
+    raise_from_handler(stop)
     return answer
 
 
-def _check_budget(max_turns: int | None, nodes: int, time_ms: int | None, memory_mb: int) -> None:
-    for name, number, most in (
-        ("max_turns", max_turns, MOST_TURNS),
-        ("nodes", nodes, MOST_NODES),
-        ("time_ms", time_ms, MOST_TIME_MS),
-        ("memory_mb", memory_mb, MOST_MEMORY_MB),
-    ):
-        if number is not None and number < 1:
-            raise BadBudget(f"{name} is {number}: give 1 or more")
-        if number is not None and number > most:
-            raise BadBudget(f"{name} is {number}: the most is {most}")
+def check_budget(nodes: int, time_ms: int | None, memory_mb: int) -> None:
+    """BadBudget where a search cannot keep it."""
+    check_number("nodes", nodes, MOST_NODES)
+    check_number("time_ms", time_ms, MOST_TIME_MS)
+    check_number("memory_mb", memory_mb, MOST_MEMORY_MB)
+
+
+def check_number(name: str, number: int | None, most: int) -> None:
+    """BadBudget unless the number is missing, or from 1 to `most`."""
+    if number is not None and number < 1:
+        raise BadBudget(f"{name} is {number}: give 1 or more")
+    if number is not None and number > most:
+        raise BadBudget(f"{name} is {number}: the most is {most}")
+
+
+def stop_flag(given: Stop | None, time_ms: int | None) -> Stop:
+    """The flag that is given, or else one with the deadline."""
+    if given is None:
+        return Stop(None if time_ms is None else time_ms / 1000)
+    if time_ms is not None:
+        raise BadBudget("time_ms and a stop flag: give the flag the deadline, Stop(seconds)")
+    return given
+
+
+def raise_from_handler(stop: Stop) -> None:
+    """Raise what a signal handler raised during the search; Ctrl-C has done its work by then."""
+    raised = stop.handler_raised
+    if raised is not None and not isinstance(raised, KeyboardInterrupt):
+        raise raised
 
 
 @dataclass(slots=True)

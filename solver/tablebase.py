@@ -27,7 +27,7 @@ from solver.table_files import (
     remove_unfinished,
     write_table,
 )
-from solver.verdict import Distance, Value
+from solver.verdict import Distance, Value, preference
 
 if TYPE_CHECKING:
     from solver.table_building import Built, OnProgress
@@ -65,6 +65,11 @@ class TurnValue:
     turn: str
     value: Value
     distance: Distance | None
+
+    def rank(self) -> tuple[int, int, str]:
+        """Better turns have a smaller rank, ties by text."""
+        plies = None if self.distance is None else self.distance.plies
+        return *preference(self.value, plies), self.turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,17 +187,14 @@ class Tablebase:
         position.require_legal()
         found = self._require(position)
         turns = [
-            (str(turn), _a_ply_before(self._require(position.after(turn))))
+            _turn_value(str(turn), self._require(position.after(turn)))
             for turn in position.turns(stop)
         ]
-        turns.sort(key=lambda turn: (*preference(turn[1]), turn[0]))
         return TableAnswer(
             **head_fields(position),
             value=found.value,
             distance=found.distance,
-            turns=tuple(
-                TurnValue(turn=text, value=one.value, distance=one.distance) for text, one in turns
-            ),
+            turns=tuple(sorted(turns, key=TurnValue.rank)),
         )
 
     def _require(self, position: Position) -> TableValue:
@@ -297,14 +299,6 @@ def cache_folder() -> Path | None:
         return None
 
 
-def preference(value: TableValue) -> tuple[int, int]:
-    """Sorts what a player prefers first: quick wins, draws, long losses."""
-    plies = value.distance.plies if value.distance else 0
-    if value.value is Value.WIN:
-        return 0, plies
-    return (1, 0) if value.value is Value.DRAW else (2, -plies)
-
-
 def _caches() -> Path:
     """RuntimeError where nobody knows the home folder."""
     if sys.platform == "win32":
@@ -344,9 +338,9 @@ def _value(plies_and_one: int) -> TableValue:
     return TableValue(Value.WIN if plies % 2 else Value.LOSS, Distance.of(plies))
 
 
-def _a_ply_before(after: TableValue) -> TableValue:
-    """The value of a turn for the side that plays it, from that of the position after it."""
+def _turn_value(turn: str, after: TableValue) -> TurnValue:
+    """The value of a turn, from that of the position after it, which the other side sees."""
     if after.distance is None:
-        return after
+        return TurnValue(turn=turn, value=after.value, distance=None)
     value = Value.LOSS if after.value is Value.WIN else Value.WIN
-    return TableValue(value, Distance.of(after.distance.plies + 1))
+    return TurnValue(turn=turn, value=value, distance=Distance.of(after.distance.plies + 1))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.kernel.stop import Stop
 from solver.position import Position
 from solver.prover import Attack, FirstTurn, Prover, first_turns
-from solver.verdict import Value
+from solver.verdict import Value, preference
 
 FIRST_SLICE = 1_000
 """Nodes for each turn and question in the first round; doubled every round."""
@@ -31,11 +31,9 @@ class ValuedTurn:
         """Value and distance are proven."""
         return self.value is Value.DRAW or self.plies is not None
 
-    def rank(self) -> tuple[int, int]:
-        """Better turns have a smaller rank; equal ranks are equally good."""
-        if self.value is Value.WIN:
-            return 0, self.plies or 0
-        return (1, 0) if self.value is Value.DRAW else (2, -(self.plies or 0))
+    def rank(self) -> tuple[bool, int, int, str]:
+        """Better turns have a smaller rank, ties by text; those that are not settled come last."""
+        return not self.settled, *preference(self.value, self.plies), self.turn
 
 
 def turn_values(position: Position, prover: Prover, stop: Stop) -> list[ValuedTurn]:
@@ -49,7 +47,7 @@ def turn_values(position: Position, prover: Prover, stop: Stop) -> list[ValuedTu
             _settle(turn, prover, nodes)
         unsettled = [turn for turn in unsettled if not _valued(turn).settled]
         nodes *= 2
-    return sorted(map(_valued, turns), key=lambda one: (not one.settled, *one.rank(), one.turn))
+    return sorted(map(_valued, turns), key=ValuedTurn.rank)
 
 
 def _settle(turn: FirstTurn, prover: Prover, nodes: int) -> None:

@@ -51,6 +51,13 @@ class Distance:
         return Distance(plies, plies // 2 if value is Value.LOSS else (plies + 1) // 2)
 
 
+def preference(value: Value, distance: int | None, score: int = 0) -> tuple[int, int]:
+    """Sorts what a player prefers first: quick wins, then by score, a draw's is 0, long losses."""
+    if value is Value.WIN:
+        return 0, distance or 0
+    return (2, -(distance or 0)) if value is Value.LOSS else (1, -score)
+
+
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
     """What a search took; no clock and no machine, so that equal questions have equal answers."""

@@ -9,7 +9,7 @@ from solver.position import Position
 from solver.prover import Attack, Prover
 from solver.routes import by_result
 from solver.turn import Words
-from solver.verdict import Distance, Value
+from solver.verdict import Distance, Value, preference
 
 MOST_JUDGED = 64
 """Of more turns than this, only so many are judged."""
@@ -27,10 +27,9 @@ class Other:
     """The turn that punishes it."""
 
     def rank(self) -> tuple[int, int, str]:
-        """What serves its player best comes first."""
-        turns = self.turns or 0
-        order = {Value.WIN: (0, turns), Value.DRAW: (1, 0), Value.UNKNOWN: (1, 1)}
-        return (*order.get(self.value, (2, -turns)), self.turn)
+        """What serves its player best comes first; what is unknown, after draws."""
+        score = -1 if self.value is Value.UNKNOWN else 0
+        return *preference(self.value, self.turns, score), self.turn
 
 
 @dataclass(frozen=True, slots=True)
