@@ -103,14 +103,14 @@ def _verdict(answer: ForcedWin, max_turns: int | None) -> str:
         return "Draw: neither side can force a win"
     if answer.distance is not None:
         return win_in_words(answer)
-    known = _known_so_far(named(answer.side), answer.no_win_within)
+    known = _known_so_far(named(answer.side), answer.no_win_within, max_turns)
     return known if _has_no_win(answer, max_turns) else f"Undecided: {known}"
 
 
-def _known_so_far(mover: str, no_win_within: int | None) -> str:
+def _known_so_far(mover: str, no_win_within: int | None, max_turns: int | None) -> str:
     if no_win_within is None:
         return "nothing is known yet"
-    if no_win_within == MOST_TURNS:
+    if max_turns is None and no_win_within == MOST_TURNS:
         return f"{mover} cannot force a win; whether it loses is undecided"
     return f"{mover} has no win within {counted(no_win_within, 'turn')}"
 

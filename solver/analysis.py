@@ -305,7 +305,8 @@ class _Question:
         if line.turns and (line.certain or known.plies is None or known.plies > decided.within):
             self._put_first(_Found(line.turns, value, decided.within))
             self.solved = exact and line.certain
-        elif known.plies is not None:
+        elif value is Value.LOSS and known.plies is not None:
+            # No turn holds longer. A win that is quicker than the known one begins with another.
             self._put_first(replace(known, plies=decided.within))
 
     def _refine_others(self, prover: Prover) -> None:

@@ -327,6 +327,9 @@ class _Search:
         if self._has_no_win():
             return self.max_turns or MOST_TURNS
         turns = (self.win.not_within + 1) // 2
+        if self.max_turns is None:
+            # MOST_TURNS is kept for proofs that there is no win at any distance.
+            turns = min(turns, MOST_TURNS - 1)
         return turns if turns > 0 else None
 
     def _report(self) -> ForcedWin:

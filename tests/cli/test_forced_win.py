@@ -90,6 +90,11 @@ def test_no_win_within_a_number_of_turns_is_a_no(fanorona: Fanorona) -> None:
     assert ran.status == ExitStatus.NO
 
 
+def test_no_win_in_the_longest_search_is_not_called_no_win_at_all(fanorona: Fanorona) -> None:
+    out = asked(fanorona, "5/W4/5/4B/5 W", "--max-turns", "160")
+    assert out.endswith("\nWhite has no win within 160 turns.\n")
+
+
 def test_an_unsettled_question_is_undecided_and_says_what_is_known(fanorona: Fanorona) -> None:
     ran = fanorona("forced-win", "start", "--nodes", "10000", "--no-tables")
     assert ran.out.endswith(

@@ -10,7 +10,8 @@ from solver import Position, Tablebase, analyse
 from solver.analysis import Analysis
 from solver.forced import BadBudget, forced_win
 from solver.kernel.stop import Stop
-from solver.verdict import Proof, StoppedBy, Value
+from solver.lines import NO_LINE
+from solver.verdict import Distance, Proof, StoppedBy, Value
 from tests import reference
 from tests.reference import Position as Referee
 
@@ -59,6 +60,22 @@ def test_the_best_turn_of_a_table_position_is_the_tables_best(tables: Tablebase)
         found = analyse(position, 2000, tables=tables)
         assert found.lines[0].turns[0] == first.turn
         assert found.lines[0].distance == first.distance
+
+
+def test_a_line_claims_no_shorter_win_than_its_first_turn_has(
+    tables: Tablebase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A quicker win may be proven whose turns the budget does not suffice to name."""
+    monkeypatch.setattr("solver.analysis.best_line", lambda *_, **__: NO_LINE)
+    position = Position.parse("9/W3W4/1B4W2/9/3W5 W")
+    found = analyse(position, 20_000, tables=tables, lines=2)
+    line = found.lines[0]
+    after = forced_win(position.play(line.turns[0]), tables=tables)
+    assert (found.distance, found.distance_exact) == (Distance.of(3), True)
+    assert line.distance is not None
+    assert after.distance is not None
+    assert after.value is Value.LOSS
+    assert after.distance.plies + 1 <= line.distance.plies
 
 
 @pytest.mark.parametrize("rules", RULES)

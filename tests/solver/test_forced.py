@@ -8,7 +8,7 @@ import pytest
 
 from solver import IllegalPosition, Position
 from solver.as_json import as_json
-from solver.forced import ForcedWin, forced_win
+from solver.forced import MOST_TURNS, ForcedWin, forced_win
 from tests import reference
 from tests.replayer import Referee, check_by_play, check_form, check_values, solve
 from tests.solver.asking import Advisor, Json, ask
@@ -211,3 +211,16 @@ def test_a_win_is_reported_although_other_first_turns_are_undecided() -> None:
     assert len(answer["undecided_turns"]) > 1
     assert answer["search"]["stopped_by"] == "nodes"
     check_form(answer)
+
+
+def test_no_win_within_the_longest_search_is_not_the_same_as_no_win_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """MOST_TURNS stands for a proof that there is none at any distance."""
+    proven = ask(DRAWN)
+    monkeypatch.setattr("solver.prover.Prover.at_all", lambda *_: None)
+    searched = ask(DRAWN, nodes=3_000_000)
+    assert (proven["value"], proven["no_win_within"]) == ("draw", MOST_TURNS)
+    assert searched["value"] == "unknown"
+    assert searched["search"]["depth"] == 2 * MOST_TURNS
+    assert searched["no_win_within"] == MOST_TURNS - 1
