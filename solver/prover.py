@@ -69,9 +69,15 @@ class Prover:
         return position.turns(self.moment)
 
     def within(self, words: Words, attacking: bool, plies: int, nodes: int) -> bool | None:
-        """Does the attacker win within so many plies? None: not known within the nodes."""
-        found, _ = self.kernel.search(*words, attacking, plies, min(nodes, self.left))
-        return None if found not in (PROVEN, DISPROVEN) else found == PROVEN
+        """Does the attacker win within so many plies? None: not known within the nodes.
+
+        Beyond LONGEST_WIN no search can tell that it does not.
+        """
+        most = min(plies, LONGEST_WIN)
+        found, _ = self.kernel.search(*words, attacking, most, min(nodes, self.left))
+        if found == PROVEN:
+            return True
+        return False if found == DISPROVEN and plies == most else None
 
     def at_all(self, words: Words, attacking: bool, nodes: int) -> int | Never | None:
         """Plies enough for the attacker's win, NEVER, or None: not known within the nodes."""

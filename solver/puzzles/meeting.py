@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from solver.forced import MOST_TURNS, ForcedWin, prove
+from solver.forced import MOST_TURNS, ForcedWin, WinningTurn, prove
 from solver.kernel.stop import Stop
 from solver.lines import main_line
 from solver.position import Position
-from solver.prover import LONGEST_WIN, Attack, Prover
+from solver.prover import Attack, Prover
 from solver.puzzles.puzzle import Goal, Stipulation
 from solver.routes import by_result
 from solver.turn import Turn, Words
@@ -128,19 +128,18 @@ class WinInN(Meeting):
         lost_or_drawn = found.value in (Value.LOSS, Value.DRAW)
         refuted = lost_or_drawn or none_within >= self.turns
         nothing_shorter = found.distance_exact or none_within >= self.turns - 1
-        return _wins(self, found, refuted, nothing_shorter)
+        in_time = [one for one in found.winning_turns if one.distance.turns <= self.turns]
+        return _wins(self, found, refuted, nothing_shorter, in_time)
 
     def _still_meets(self, after: Words, number: int) -> bool | None:
-        return self._within(after, False, 2 * (self.turns - number))
-
-    def _within(self, words: Words, attacking: bool, plies: int) -> bool | None:
-        within = self.prover.within(words, attacking, min(plies, LONGEST_WIN), self.prover.left)
-        return None if within is False and plies > LONGEST_WIN else within
+        plies = 2 * (self.turns - number)
+        return self.prover.within(after, False, plies, self.prover.left)
 
     def refutation(self, after: Position, number: int) -> list[str]:
         left = 2 * (self.turns - number) - 1
         for turn, *_ in by_result(after.turns()):
-            if left < 1 or self._within(turn.found[4], True, left) is False:
+            after_reply = turn.found[4]
+            if left < 1 or self.prover.within(after_reply, True, left, self.prover.left) is False:
                 return [str(turn)]
         return []
 
@@ -151,7 +150,8 @@ class Win(Meeting):
 
     def _find(self) -> Findings:
         found = prove(self.position, None, self.prover, self.stop)
-        return _wins(self, found, found.value in (Value.DRAW, Value.LOSS), True)
+        refuted = found.value in (Value.DRAW, Value.LOSS)
+        return _wins(self, found, refuted, True, found.winning_turns)
 
     def _still_meets(self, after: Words, number: int) -> bool | None:
         return _still_wins(self.prover, after)
@@ -160,8 +160,15 @@ class Win(Meeting):
         return _how_it_does_not_win(self.prover, after)
 
 
-def _wins(meeting: Meeting, found: ForcedWin, refuted: bool, nothing_shorter: bool) -> Findings:
-    if not found.winning_turns:
+def _wins(
+    meeting: Meeting,
+    found: ForcedWin,
+    refuted: bool,
+    nothing_shorter: bool,
+    in_time: Sequence[WinningTurn],
+) -> Findings:
+    """`in_time`: the winning turns that are proven to meet the stipulation."""
+    if not in_time:
         holds = False if refuted else None
         line = found.line if refuted else ()
         return Findings(holds, complete=refuted, value=found.value, line=line)
@@ -169,11 +176,12 @@ def _wins(meeting: Meeting, found: ForcedWin, refuted: bool, nothing_shorter: bo
     return Findings(
         holds=True,
         solutions=tuple(
-            _solution(turns[winning.turn], winning.distance.plies, wins=True)
-            for winning in found.winning_turns
+            _solution(turns[winning.turn], winning.distance.plies, wins=True) for winning in in_time
         ),
-        complete=not found.undecided_turns and nothing_shorter,
-        turns=found.winning_turns[0].distance.turns,
+        complete=not found.undecided_turns
+        and nothing_shorter
+        and len(in_time) == len(found.winning_turns),
+        turns=in_time[0].distance.turns,
         value=found.value,
     )
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from solver import Position, check_puzzles
 from solver.as_json import as_json
+from solver.forced import ForcedWin, prove
 from solver.kernel.stop import Stop
 from solver.puzzles.check import Effort, check, examine
 from solver.puzzles.defences import other_turns
 from solver.puzzles.file import read_puzzles
 from solver.puzzles.puzzle import Goal, Puzzle, Stipulation
 from solver.puzzles.verdict import Code, Soundness, Verdict
-from solver.verdict import StoppedBy, Value
+from solver.verdict import Distance, StoppedBy, Value
 from tests import reference
 from tests.puzzle_judge import confirm, wins_in
 from tests.replayer import Referee
@@ -339,3 +341,24 @@ def test_check_puzzles_answers_for_every_puzzle_of_a_text() -> None:
     verdicts = check_puzzles(text)
     assert [one.verdict for one in verdicts] == ["sound", "unreadable", "sound"]
     assert [one.line for one in verdicts] == [1, 4, 6]
+
+
+def test_a_win_that_may_take_longer_than_asked_for_is_no_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No search is deeper than 160 turns; of more, only the proof of some win can tell."""
+
+    def found_late(*question: Any) -> ForcedWin:
+        answer = prove(*question)
+        slower = tuple(
+            replace(one, distance=Distance.of(403), distance_exact=False)
+            for one in answer.winning_turns
+        )
+        return replace(
+            answer, distance=Distance.of(403), distance_exact=False, winning_turns=slower
+        )
+
+    monkeypatch.setattr("solver.puzzles.meeting.prove", found_late)
+    text = f"Position: {TWO_TURNS}\nStipulation: Black to play and win in "
+    assert judged(f"{text}201").verdict is Soundness.UNKNOWN
+    assert codes(judged(f"{text}202")) != ["unknown"]

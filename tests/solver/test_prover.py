@@ -1,0 +1,34 @@
+"""The prover: questions beyond the longest search have honest answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solver import Position, Tablebase
+from solver.kernel.stop import Stop
+from solver.prover import LONGEST_WIN, Prover
+
+FREE_WIN = "BBB/B1W/WWW W"
+"""In 11 plies."""
+DRAWN = "1B3/5/5/5/1W3 W"
+
+
+@pytest.mark.parametrize(
+    ("fen", "plies", "wins"),
+    [
+        (FREE_WIN, 9, False),
+        (FREE_WIN, 11, True),
+        (FREE_WIN, LONGEST_WIN + 1, True),
+        (DRAWN, LONGEST_WIN, False),
+        (DRAWN, LONGEST_WIN + 1, None),
+    ],
+)
+def test_only_a_search_that_goes_far_enough_says_no(
+    fen: str, plies: int, wins: bool | None, tmp_path: Path
+) -> None:
+    position = Position.parse(fen)
+    tables = Tablebase.build(2, tmp_path, board=position.board).kernel_tables()
+    prover = Prover.of(position, tables, 10_000_000, 8, Stop())
+    assert prover.within(position.words(), True, plies, prover.left) is wins
