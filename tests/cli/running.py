@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import sleep
 from typing import Protocol
 
 PROJECT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-c", "from cli.main import main; main()")
+
+# A shell that starts a job in the background may have switched the signal off.
+_INTERRUPTIBLE = """
+import importlib, signal, sys, cli.main
+importlib.import_module("cli." + sys.argv[1].replace("-", "_"))
+signal.signal(signal.SIGINT, signal.default_int_handler)
+print("ready", flush=True)
+cli.main.main()
+"""
 
 MANY_TURNS = ("BBBBBBBWB/WWB3BBB/BBB2B1WB/WWWBBBBBW/WBWBBWWBB W", "--rules", "fliporona")
 """8,867 turns: more than a pipe holds."""
@@ -48,3 +59,30 @@ def in_own_process(arguments: Sequence[str | bytes], stdin: bytes = b"", **chang
         timeout=60,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def interrupted(*arguments: str, stdin: str = "", lines: int = 0, seconds: float = 0.5) -> Ran:
+    """Interrupt a command so many seconds after it has printed so many lines."""
+    with subprocess.Popen(
+        [sys.executable, "-u", "-c", _INTERRUPTIBLE, *arguments],
+        cwd=PROJECT,
+        env=environment({}),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        try:
+            assert running.stdout.readline() == "ready\n"
+            running.stdin.write(stdin)
+            running.stdin.close()
+            out = "".join(running.stdout.readline() for _ in range(lines))
+            sleep(seconds)
+            running.send_signal(signal.SIGINT)
+            out += running.stdout.read()
+            return Ran(running.wait(30), out, running.stderr.read())
+        finally:
+            running.kill()

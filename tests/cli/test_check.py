@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from time import sleep
 
 import pytest
 
 from cli.exit_status import ExitStatus
 from cli.puzzle_files import WORST_FIRST, worst
 from solver.puzzles import bulk
-from tests.cli.running import COMMAND, PROJECT, Fanorona, environment, in_own_process
+from tests.cli.running import (
+    COMMAND,
+    PROJECT,
+    Fanorona,
+    environment,
+    in_own_process,
+    interrupted,
+)
+from tests.cli.terminal import watched
 
 DEFECTS = PROJECT / "tests" / "data" / "defects"
 QUICK = ("--memory", "1", "--no-tables")
@@ -30,13 +35,6 @@ OPEN = (
     "Stipulation: White to play, best turn\n"
 )
 FRENCH = "Titre: Juste\nPosition: 5/2W2/W1WBB W\nÉnoncé: Blanc joue et gagne en un coup\n"
-
-# A shell that starts a job in the background may have switched the signal off.
-INTERRUPTIBLE = """
-import signal, cli.main, cli.check
-signal.signal(signal.SIGINT, signal.default_int_handler)
-cli.main.main()
-"""
 
 
 def file_of(*puzzles: str) -> bytes:
@@ -266,31 +264,14 @@ def test_an_interrupt_reports_what_is_done(
     path = tmp_path / "long.txt"
     path.write_bytes(file_of(SOUND, SHORT, OPEN, SOUND))
     forever = [str(path), "--nodes", str(10**12), *QUICK, *options, *["--json"] * in_json]
-    with subprocess.Popen(
-        [sys.executable, "-u", "-c", INTERRUPTIBLE, "check", *forever],
-        cwd=PROJECT,
-        env=environment({}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as checking:
-        try:
-            assert checking.stdout
-            assert checking.stderr
-            out = checking.stdout.readline()
-            sleep(1)
-            checking.send_signal(signal.SIGINT)
-            out += checking.stdout.read()
-            err = checking.stderr.read()
-            assert checking.wait(30) == ExitStatus.INTERRUPTED
-        finally:
-            checking.kill()
-    assert err == "interrupted: this is what was done\n"
+    ran = interrupted("check", *forever, lines=1, seconds=1)
+    assert ran.status == ExitStatus.INTERRUPTED
+    assert ran.err == "interrupted: this is what was done\n"
     if in_json:
-        answer = json.loads(out)
+        answer = json.loads(ran.out)
         assert [one["title"] for one in answer["puzzles"]] == ["Sound", "Short"]
     else:
-        assert "2 puzzles\n  sound       1\n  unsound     1" in out
+        assert "2 puzzles\n  sound       1\n  unsound     1" in ran.out
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:
@@ -321,25 +302,9 @@ def test_nothing_is_drawn_where_no_terminal_is() -> None:
 
 def test_a_terminal_sees_how_far_it_is() -> None:
     """The bar is on standard error, gives way to the verdicts, and is gone at the end."""
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [*COMMAND, "check", str(DEFECTS / "dual.txt"), *QUICK],
-        cwd=PROJECT,
-        env=environment({"COLUMNS": "80"}),
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-    ) as checking:
-        os.close(theirs)
-        assert checking.stdout
-        out = checking.stdout.read().decode()
-        shown = b""
-        with suppress(OSError):  # That is how a terminal says that nobody is left.
-            while part := os.read(ours, 4096):
-                shown += part
-    os.close(ours)
+    out, shown = watched("check", str(DEFECTS / "dual.txt"), *QUICK)
     assert "9 puzzles" in out
-    bars = shown.decode().split("\r")
+    bars = shown.split("\r")
     assert any(bar.startswith("checking  [") and "0/9" in bar for bar in bars)
     assert any("5/9" in bar for bar in bars)
     assert [bar.strip() for bar in bars[-2:]] == ["", ""]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 import sys
-from time import sleep
 from types import ModuleType
 
 import click
@@ -13,7 +10,7 @@ import pytest
 
 from cli import main
 from cli.exit_status import ExitStatus
-from tests.cli.running import PROJECT, Fanorona, environment, in_own_process
+from tests.cli.running import Fanorona, in_own_process, interrupted
 
 PUBLISHED = {
     "YES": 0,
@@ -25,15 +22,6 @@ PUBLISHED = {
     "INTERRUPTED": 130,
     "READER_GONE": 141,
 }
-
-
-# A shell that starts a job in the background may have switched the signal off.
-INTERRUPTIBLE = """
-import signal, cli.main, cli.perft
-signal.signal(signal.SIGINT, signal.default_int_handler)
-print("ready", flush=True)
-cli.main.main()
-"""
 
 
 def add_command(monkeypatch: pytest.MonkeyPatch, command: click.Command) -> None:
@@ -103,21 +91,5 @@ def test_debugging_shows_where_an_unexpected_error_happened(
 
 @pytest.mark.parametrize("options", [[], ["--divide"], ["--json"]], ids=str)
 def test_an_interrupt_ends_a_long_count_promptly(options: list[str]) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE, "perft", "start", "30", *options],
-        cwd=PROJECT,
-        env=environment({}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as counting:
-        try:
-            assert counting.stdout
-            assert counting.stdout.readline() == "ready\n"
-            sleep(0.5)
-            counting.send_signal(signal.SIGINT)
-            _, err = counting.communicate(timeout=5)
-        finally:
-            counting.kill()
-    assert counting.returncode == ExitStatus.INTERRUPTED
-    assert err == "interrupted\n"
+    ran = interrupted("perft", "start", "30", *options)
+    assert (ran.status, ran.err) == (ExitStatus.INTERRUPTED, "interrupted\n")

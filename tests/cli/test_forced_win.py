@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
-from time import sleep
 
 import pytest
 
 from cli.exit_status import ExitStatus
-from tests.cli.running import PROJECT, Fanorona, environment
+from tests.cli.running import Fanorona, interrupted
+from tests.cli.terminal import watched
 from tests.replayer import check_form
 
 TWO_AGAINST_ONE = "9/9/2WW5/9/6B2 W"
 LOST = "W2/3/B2/3/W2 B"
 DRAWN = "1B3/5/5/5/1W3 W"
+FOREVER = ("forced-win", "start", "--nodes", "1000000000", "--no-tables")
 PROBLEM = ("BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B", "--rules", "fliporona")
 
 WON = """\
@@ -35,14 +32,6 @@ First turns that win:
 Main line:
   1. c1-b2A a2-a3W 2. c2-c1W a3-a2 3. b2-c2W b3-b2A 4. c1-b1 b2-a2W 5. b1-b2
     a2-a1 6. b2-c3W
-"""
-
-# A shell that starts a job in the background may have switched the signal off.
-INTERRUPTIBLE = """
-import signal, cli.main, cli.forced_win
-signal.signal(signal.SIGINT, signal.default_int_handler)
-print("ready", flush=True)
-cli.main.main()
 """
 
 
@@ -195,55 +184,20 @@ def test_an_illegal_position_is_refused(fanorona: Fanorona) -> None:
     assert ran.err.startswith("error: illegal position: ")
 
 
-def interrupted(*options: str) -> tuple[int, str, str]:
-    """Status, output and errors of a long search that is interrupted after a while."""
-    with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE, "forced-win", "start", *options],
-        cwd=PROJECT,
-        env=environment({}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    ) as search:
-        try:
-            assert search.stdout
-            assert search.stdout.readline() == "ready\n"
-            sleep(0.5)
-            search.send_signal(signal.SIGINT)
-            out, err = search.communicate(timeout=5)
-        finally:
-            search.kill()
-    return search.returncode, out, err
-
-
 def test_an_interrupt_gives_the_answer_so_far() -> None:
-    status, out, err = interrupted("--nodes", "1000000000", "--no-tables")
-    assert status == ExitStatus.INTERRUPTED
-    assert "Undecided: White has no win within " in out
-    assert err == ""
+    ran = interrupted(*FOREVER)
+    assert (ran.status, ran.err) == (ExitStatus.INTERRUPTED, "")
+    assert "Undecided: White has no win within " in ran.out
 
 
 def test_an_interrupt_gives_the_answer_so_far_as_json() -> None:
-    status, out, _ = interrupted("--nodes", "1000000000", "--no-tables", "--json")
-    assert status == ExitStatus.INTERRUPTED
-    assert json.loads(out)["search"]["stopped_by"] == "interrupted"
+    ran = interrupted(*FOREVER, "--json")
+    assert ran.status == ExitStatus.INTERRUPTED
+    assert json.loads(ran.out)["search"]["stopped_by"] == "interrupted"
 
 
 def test_a_terminal_shows_progress_and_the_effort() -> None:
-    pty = pytest.importorskip("pty")
-    terminal, standard_error = pty.openpty()
-    arguments = ["forced-win", "start:3x3", "--no-tables"]
-    with subprocess.Popen(
-        [sys.executable, "-c", "from cli.main import main; main()", *arguments],
-        cwd=PROJECT,
-        env=environment({"COLUMNS": "80"}),
-        stdout=subprocess.PIPE,
-        stderr=standard_error,
-    ) as search:
-        os.close(standard_error)
-        out, _ = search.communicate(timeout=20)
-        written = os.read(terminal, 65_536).decode()
-    os.close(terminal)
-    assert out.decode() == WON
+    out, written = watched("forced-win", "start:3x3", "--no-tables")
+    assert out == WON
     assert " nodes: White wins in " in written
     assert " nodes, ended by: solved" in written

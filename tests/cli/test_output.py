@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -18,32 +17,7 @@ from tests.cli.running import (
     environment,
     in_own_process,
 )
-
-pty = pytest.importorskip("pty")
-
-ESCAPE = "\x1b["
-
-
-def on_a_terminal(*arguments: str, **changes: str) -> str:
-    """What a command writes to a terminal."""
-    terminal, standard_output = pty.openpty()
-    with subprocess.Popen(
-        [*COMMAND, *arguments],
-        cwd=PROJECT,
-        env=environment({"TERM": "xterm-256color", "NO_COLOR": "", "COLUMNS": "80", **changes}),
-        stdout=standard_output,
-    ):
-        os.close(standard_output)
-        written = b"".join(iter(lambda: _chunk(terminal), b""))
-    os.close(terminal)
-    return written.decode()
-
-
-def _chunk(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 65536)
-    except OSError:  # Linux says so at the end of a terminal's output.
-        return b""
+from tests.cli.terminal import ESCAPE, on_a_terminal
 
 
 def test_a_terminal_gets_colours() -> None:

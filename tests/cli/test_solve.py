@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import json
 import resource
-import signal
-import subprocess
-import sys
 from pathlib import Path
-from time import sleep
 
 import pytest
 
 from cli.exit_status import ExitStatus
 from cli.main import run
-from tests.cli.running import PROJECT, Fanorona, environment, in_own_process
+from tests.cli.running import PROJECT, Fanorona, Ran, in_own_process, interrupted
 
 PROBLEM = str(PROJECT / "puzzles" / "fliporona-problem.txt")
-
-# A shell that starts a job in the background may have switched the signal off.
-INTERRUPTIBLE = """
-import signal, cli.main, cli.solve
-signal.signal(signal.SIGINT, signal.default_int_handler)
-print("ready", flush=True)
-cli.main.main()
-"""
 
 IN_TWO = """
 Title: Two turns
@@ -276,25 +264,5 @@ def test_an_interrupt_ends_the_search() -> None:
         "Position: BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W\n"
         "Stipulation: White to play and win\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE, "solve", "-", "--nodes", str(10**12), "--no-tables"],
-        cwd=PROJECT,
-        env=environment({}),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as solving:
-        try:
-            assert solving.stdin
-            assert solving.stdout
-            assert solving.stderr
-            assert solving.stdout.readline() == "ready\n"
-            solving.stdin.write(text)
-            solving.stdin.close()
-            sleep(1)
-            solving.send_signal(signal.SIGINT)
-            assert solving.stderr.read() == "interrupted\n"
-            assert solving.wait(30) == ExitStatus.INTERRUPTED
-        finally:
-            solving.kill()
+    ran = interrupted("solve", "-", "--nodes", str(10**12), "--no-tables", stdin=text, seconds=1)
+    assert ran == Ran(ExitStatus.INTERRUPTED, "", "interrupted\n")
