@@ -6,6 +6,7 @@ COMPILED_MODULES = (
     "counting",
     "turns",
     "tables",
+    "score_table",
     "search",
     "proof",
     "safety",

@@ -1,5 +1,6 @@
 from solver.kernel.bits cimport word
 from solver.kernel.game cimport Game
+from solver.kernel.score_table cimport ScoreTable
 from solver.kernel.stop cimport Stop
 from solver.kernel.tables cimport Tables
 from solver.kernel.turns cimport Generator
@@ -14,10 +15,7 @@ cdef class Search:
     cdef word node_limit
     cdef word inner
     cdef int beyond
-    # The table: ENTRY words a place, WAYS places a bucket, the first bucket on a cache line.
-    cdef word *table
-    cdef word buckets
-    cdef word skew
+    cdef ScoreTable scores
     # How promising each turn on the path is, and its number; same places as the generator's turns.
     cdef word *keys
     cdef word *numbers
@@ -31,7 +29,7 @@ cdef class Search:
     # The best line from each ply on: a row a ply, four words a position.
     cdef word *lines
     cdef word *lengths
-    # Out of whatever settles a position, and out of `remembered`.
+    # Out of whatever settles a position, and out of `best_turn`.
     cdef int out_score
     cdef word out_number
 
@@ -47,7 +45,6 @@ cdef class Search:
     cdef int last_chain(self, int point, int last, word rest, word barred, word enemy, int best, int beta, int ply) noexcept nogil
     cdef bint over(self, word own, word enemy, word liable, word state, int ply) noexcept nogil
     cdef bint repeated(self, word own, word enemy, word liable, word state, int ply) noexcept nogil
-    cdef bint remembered(self, word own, word enemy, word liable, word state, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef inline int evaluate(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef int liveliness(self, word own, word enemy, word state) noexcept nogil
     cdef bint list_turns(self, word own, word enemy, word liable, word state) noexcept nogil
@@ -58,6 +55,3 @@ cdef class Search:
     cdef void follow(self, size_t at, int ply) noexcept nogil
     cdef inline void visit(self) noexcept nogil
     cdef bint make_room(self) noexcept nogil
-    cdef inline word bucket(self, word own, word enemy, word liable, word state) noexcept nogil
-    cdef word find(self, word own, word enemy, word liable, word state) noexcept nogil
-    cdef void remember(self, word own, word enemy, word liable, word state, int depth, int score, word kind, int ply, word number) noexcept nogil

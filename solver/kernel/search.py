@@ -26,18 +26,19 @@ if cython.compiled:
         free_words,
         grown_words,
         lowest,
-        mixed,
         new_words,
     )
     from cython.cimports.solver.kernel.game import Game
     from cython.cimports.solver.kernel.lines import shifted, touching, whole_line
+    from cython.cimports.solver.kernel.score_table import NO_NUMBER, ScoreTable
     from cython.cimports.solver.kernel.stop import Stop
     from cython.cimports.solver.kernel.tables import Tables
     from cython.cimports.solver.kernel.turns import Generator
 else:
-    from solver.kernel.bits import count, free_words, grown_words, lowest, mixed, new_words
+    from solver.kernel.bits import count, free_words, grown_words, lowest, new_words
     from solver.kernel.game import Game
     from solver.kernel.lines import shifted, touching, whole_line
+    from solver.kernel.score_table import NO_NUMBER, ScoreTable
     from solver.kernel.stop import Stop
     from solver.kernel.tables import Tables
     from solver.kernel.turns import Generator
@@ -50,7 +51,6 @@ PROVEN = 30_000
 """Scores further from 0 are proven."""
 
 WIN = cython.declare(cython.int, 32_000)
-DECIDED = cython.declare(cython.int, 30_000)
 INFINITE = cython.declare(cython.int, 32_500)
 STONE = cython.declare(cython.int, 100)
 # A stone away from the edge. Any small reward for it plays about 90 Elo stronger than stones
@@ -61,23 +61,6 @@ INNER = cython.declare(cython.int, 4)
 # captures that flip, whose lists can have thousands of turns, a single ply is worth its time.
 BEYOND = cython.declare(cython.int, 2)
 BEYOND_FLIPS = cython.declare(cython.int, 1)
-
-# An entry of the table:
-#   0 own   1 enemy   2 liable
-#   3 bits 0-23 state, 24-39 score + SCORE_SHIFT, 40-47 depth, 48-49 kind, 50-61 number of the turn
-# Whole positions are compared, no hash stands for one: two are never taken for each other.
-ENTRY = cython.declare(cython.ulonglong, 4)
-WAYS = cython.declare(cython.ulonglong, 2)
-BUCKET_BYTES = 64
-STATE = cython.declare(cython.ulonglong, 0xFFFFFF)
-SCORE_SHIFT = cython.declare(cython.int, 0x8000)
-DEPTH_UNIT = cython.declare(cython.ulonglong, 1 << 40)
-NO_NUMBER = cython.declare(cython.ulonglong, 0xFFF)
-NO_ENTRY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-UPPER = cython.declare(cython.ulonglong, 1)
-LOWER = cython.declare(cython.ulonglong, 2)
-EXACT = cython.declare(cython.ulonglong, 3)
 
 # At depth 1, to make the turns anew is quicker than to wait for the memory.
 LEAST_KEPT = cython.declare(cython.int, 2)
@@ -118,11 +101,7 @@ class Search:
         for point in range(game.points):
             if count(game.joined[point]) in (4, 8):
                 self.inner |= one << point
-        self.buckets = max((memory_bytes - 8 * FIXED_WORDS) // BUCKET_BYTES - 1, 1)
-        self.table = new_words((self.buckets + 1) * WAYS * ENTRY)
-        self.skew = 0
-        if cython.compiled:
-            self.skew = (64 - cython.cast(cython.size_t, self.table) % 64) % 64 // 8
+        self.scores = ScoreTable(memory_bytes - 8 * FIXED_WORDS)
         self.room = 256
         self.keys = new_words(self.room)
         self.numbers = new_words(self.room)
@@ -135,8 +114,7 @@ class Search:
         self.out_score = 0
         self.out_number = NO_NUMBER
         if not (
-            self.table
-            and self.keys
+            self.keys
             and self.numbers
             and self.path
             and self.calm
@@ -148,7 +126,6 @@ class Search:
             raise MemoryError("no memory for the table of the search")
 
     def __dealloc__(self) -> None:
-        free_words(self.table)
         free_words(self.keys)
         free_words(self.numbers)
         free_words(self.path)
@@ -171,7 +148,7 @@ class Search:
     @property
     def memory_bytes(self) -> int:
         """What the search allocates, lists of turns left out."""
-        return (self.buckets + 1) * BUCKET_BYTES + 8 * FIXED_WORDS
+        return self.scores.memory_bytes + 8 * FIXED_WORDS
 
     def begin(
         self,
@@ -288,16 +265,18 @@ class Search:
         """Search a position to a depth; the answer means nothing once the search has ended."""
         start: cython.size_t = self.turns.size
         score: cython.int
-        kind: cython.ulonglong = EXACT
+        number: cython.ulonglong = NO_NUMBER
         self.lengths[ply] = 0
         if depth <= 0:
             return self.settle(own, enemy, liable, state, alpha, beta, ply, self.beyond)
-        if (
-            self.over(own, enemy, liable, state, ply)
-            or self.repeated(own, enemy, liable, state, ply)
-            or self.remembered(own, enemy, liable, state, depth, alpha, beta, ply)
+        if self.over(own, enemy, liable, state, ply) or self.repeated(
+            own, enemy, liable, state, ply
         ):
             return self.out_score
+        if depth >= LEAST_KEPT:
+            if self.scores.answers(own, enemy, liable, state, depth, alpha, beta, ply):
+                return self.scores.score
+            number = self.scores.number
         self.visit()
         if self.ended or not self.list_turns(own, enemy, liable, state):
             return 0
@@ -307,16 +286,14 @@ class Search:
         self.path[4 * ply + 1] = enemy
         self.path[4 * ply + 2] = liable
         self.path[4 * ply + 3] = state
-        self.order(start, own, enemy, ply, self.out_number)
+        self.order(start, own, enemy, ply, number)
         score = self.best_turn(start, own, enemy, depth, alpha, beta, ply)
         self.turns.size = start
         if self.ended:
             return 0
-        if score <= alpha:
-            kind = UPPER
-        elif score >= beta:
-            kind = LOWER
-        self.remember(own, enemy, liable, state, depth, score, kind, ply, self.out_number)
+        if depth >= LEAST_KEPT:
+            number = self.out_number
+            self.scores.keep(own, enemy, liable, state, depth, score, alpha, beta, ply, number)
         return score
 
     @cython.cfunc
@@ -638,51 +615,6 @@ class Search:
         return False
 
     @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def remembered(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        depth: cython.int,
-        alpha: cython.int,
-        beta: cython.int,
-        ply: cython.int,
-    ) -> cython.bint:
-        """Does the table answer the question? Leaves the number of the turn to try first."""
-        at: cython.ulonglong
-        packed: cython.ulonglong
-        score: cython.int
-        deep: cython.int
-        claimed: cython.bint = False
-        self.out_number = NO_NUMBER
-        if depth < LEAST_KEPT:
-            return False
-        at = self.find(own, enemy, liable, state)
-        if at == NO_ENTRY:
-            return False
-        packed = self.table[at + 3]
-        self.out_number = (packed >> 50) & NO_NUMBER
-        if beta - alpha > 1:
-            # On the principal line: the answer would be right, but the line cut short.
-            return False
-        score = (packed >> 24) & 0xFFFF
-        score -= SCORE_SHIFT
-        deep = (packed >> 40) & 0xFF
-        if score > DECIDED:
-            score -= ply
-            claimed = score >= beta
-        elif score < -DECIDED:
-            score += ply
-            claimed = score <= alpha
-        if deep < depth and not claimed:
-            return False
-        self.out_score = score
-        return (packed >> 48) & (LOWER if score >= beta else UPPER) != 0
-
-    @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
@@ -882,87 +814,6 @@ class Search:
             return False
         self.room = larger
         return True
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bucket(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-    ) -> cython.ulonglong:
-        """Where the position's bucket begins."""
-        mix: cython.ulonglong = mixed(own, enemy, liable, state) >> 32
-        return ((mix * self.buckets) >> 32) * WAYS * ENTRY + self.skew
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-    ) -> cython.ulonglong:
-        """Where the table has the position, or NO_ENTRY."""
-        at: cython.ulonglong = self.bucket(own, enemy, liable, state)
-        _way: cython.ulonglong
-        for _way in range(WAYS):
-            if (
-                self.table[at] == own
-                and self.table[at + 1] == enemy
-                and self.table[at + 2] == liable
-                and self.table[at + 3] & STATE == state
-            ):
-                return at
-            at += ENTRY
-        return NO_ENTRY
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def remember(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        depth: cython.int,
-        score: cython.int,
-        kind: cython.ulonglong,
-        ply: cython.int,
-        number: cython.ulonglong,
-    ) -> cython.void:
-        """Keep a score, wins and losses counted from here; a bucket's first entry is the deeper."""
-        at: cython.ulonglong
-        deep: cython.int
-        packed: cython.ulonglong
-        if depth < LEAST_KEPT:
-            return
-        if score > DECIDED:
-            score += ply
-        elif score < -DECIDED:
-            score -= ply
-        at = self.find(own, enemy, liable, state)
-        if at == NO_ENTRY:
-            at = self.bucket(own, enemy, liable, state)
-            deep = (self.table[at + 3] >> 40) & 0xFF
-            if deep > depth:
-                at += ENTRY
-        elif number == NO_NUMBER:
-            number = (self.table[at + 3] >> 50) & NO_NUMBER
-        if number > NO_NUMBER:
-            number = NO_NUMBER
-        packed = score + SCORE_SHIFT
-        packed = state | (packed << 24) | (kind << 48) | (number << 50)
-        self.table[at] = own
-        self.table[at + 1] = enemy
-        self.table[at + 2] = liable
-        self.table[at + 3] = packed | (DEPTH_UNIT * depth)
 
 
 @cython.cfunc
