@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from solver import Position, Tablebase, analyse
 from solver.analysis import Analysis
+from solver.as_json import json_text
 from solver.forced import BadBudget, forced_win
 from solver.kernel.stop import Stop
 from solver.lines import NO_LINE
 from solver.verdict import Distance, Proof, StoppedBy, Value
 from tests import reference
 from tests.reference import Position as Referee
+from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
 
 RULES = ("standard", "escale", "livret", "fliporona")
 
@@ -112,6 +115,32 @@ def test_analysis_and_forced_win_agree_on_what_is_best(rules: str) -> None:
 
 def test_the_same_question_has_the_same_answer() -> None:
     assert analyse(Position.start(), 30_000) == analyse(Position.start(), 30_000)
+
+
+QUESTIONS: list[tuple[str, str, int]] = [
+    ("BBB/B1W/WWW W", "standard", 2_000),
+    ("BBB/B1W/WWW W", "livret", 1_000),
+    ("BB1/3/1WW W", "fliporona", 600),
+    ("WB1/2B/WBW W hand:1,1", "fliporona", 300),
+    ("9/2B1W1B2/1W2B2W1/2B1W1B2/3WBW3 W", "standard", 800),
+    ("BBBBB/B4/4W W vela:B", "standard", 500),
+    ("3/W1W/2B B huff:a2,c2", "livret", 100),
+]
+ANSWERS = """
+from tests.solver.test_analysis import QUESTIONS, answer_text
+for fen, rules, nodes in QUESTIONS:
+    print(answer_text(fen, rules, nodes))
+"""
+
+
+def answer_text(fen: str, rules: str, nodes: int) -> str:
+    answer = analyse(Position.parse(fen, rules), nodes, lines=2, memory_mb=1, tables="off")
+    return json_text(answer)
+
+
+def test_the_uncompiled_kernel_gives_the_same_answers(tmp_path: Path) -> None:
+    said = run_uncompiled(copy_without_libraries(tmp_path), ANSWERS)
+    assert said.splitlines() == [answer_text(*question) for question in QUESTIONS]
 
 
 def test_an_estimate_is_never_called_proven() -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 from types import FrameType
 from typing import Any
 
@@ -21,6 +19,7 @@ from solver.forced import BadBudget, forced_win
 from solver.kernel.stop import Stop
 from tests.replayer import check_form
 from tests.solver.asking import ask
+from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
 
 PROJECT = Path(__file__).parents[2]
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -"
@@ -55,11 +54,7 @@ def test_the_same_question_has_the_same_answer_byte_for_byte(
     assert answer_text(fen, rules, **budget) == answer_text(fen, rules, **budget)
 
 
-UNCOMPILED = """
-import sys
-sys.path.insert(0, sys.argv[1])
-from solver.kernel import proof, safety
-assert proof.__file__.endswith("proof.py") and safety.__file__.endswith("safety.py")
+ANSWERS = """
 from tests.solver.test_forced_budgets import QUESTIONS, answer_text
 for fen, rules, budget in QUESTIONS:
     print(answer_text(fen, rules, **budget))
@@ -67,19 +62,8 @@ for fen, rules, budget in QUESTIONS:
 
 
 def test_the_uncompiled_kernel_gives_the_same_answers(tmp_path: Path) -> None:
-    for folder in ("solver", "tests"):
-        leave_out = ignore_patterns("*.so", "*.pyd", "__pycache__")
-        copytree(PROJECT / folder, tmp_path / folder, ignore=leave_out)
-    done = subprocess.run(
-        [sys.executable, "-c", UNCOMPILED, str(tmp_path)],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
+    said = run_uncompiled(copy_without_libraries(tmp_path), ANSWERS)
+    assert said.splitlines() == [
         answer_text(fen, rules, **budget) for fen, rules, budget in QUESTIONS
     ]
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from itertools import combinations
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -19,8 +15,8 @@ from solver.kernel.tables import Combinations, Tables
 from solver.rules import STANDARD
 from solver.table_files import Series
 from solver.tablebase import Tablebase
+from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
 
-PROJECT = Path(__file__).parents[2]
 SIZES = ((3, 3), (5, 3), (3, 7), (5, 5), (9, 5), (9, 7), (21, 3))
 
 
@@ -139,29 +135,16 @@ def test_several_threads_build_the_same_bytes(
     assert files(tmp_path / "three") == files(tmp_path / "one")
 
 
-UNCOMPILED = """
-import sys
-from solver.kernel import retro, tables
+BUILD = """
 from solver.tablebase import Tablebase
-assert retro.__file__.endswith(".py") and tables.__file__.endswith(".py")
 for rules in ("standard", "escale", "fliporona"):
     Tablebase.build(4, sys.argv[1], rules, "3x3")
 """
 
 
 def test_the_uncompiled_kernel_builds_the_same_bytes(tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    copytree(
-        PROJECT / "solver",
-        copy / "solver",
-        ignore=ignore_patterns("*.so", "*.pyd", "__pycache__"),
-    )
-    subprocess.run(
-        [sys.executable, "-c", UNCOMPILED, tmp_path / "uncompiled"],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy)},
-        check=True,
-    )
+    copy = copy_without_libraries(tmp_path / "copy")
+    run_uncompiled(copy, BUILD, str(tmp_path / "uncompiled"))
     for rules in ("standard", "escale", "fliporona"):
         Tablebase.build(4, tmp_path / "here", rules, "3x3")
     assert files(tmp_path / "uncompiled") == files(tmp_path / "here")
