@@ -32,7 +32,7 @@ from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
 from solver.lines import best_line
 from solver.position import Position, Stopped
-from solver.prover import Attack, FirstTurn, Prover, first_turns
+from solver.prover import Attack, FirstTurn, Prover, first_turns, value_of
 from solver.routes import by_result
 from solver.turn import Words
 from solver.turn_values import turn_values
@@ -213,11 +213,7 @@ class _Question:
         return self._value() is not Value.UNKNOWN
 
     def _value(self) -> Value:
-        if self.win.within is not None:
-            return Value.WIN
-        if self.loss.within is not None:
-            return Value.LOSS
-        return Value.DRAW if self.win.never and self.loss.never else Value.UNKNOWN
+        return value_of(self.win, self.loss)
 
     def _decided(self) -> Attack:
         return self.win if self._value() is Value.WIN else self.loss

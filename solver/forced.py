@@ -11,7 +11,7 @@ from solver.errors import FanoronaError
 from solver.kernel.stop import Stop
 from solver.lines import NO_LINE, Line, best_line
 from solver.position import Position
-from solver.prover import LONGEST_WIN, Attack, FirstTurn, Prover, first_turns
+from solver.prover import LONGEST_WIN, Attack, FirstTurn, Prover, first_turns, value_of
 from solver.routes import MOST_ROUTES
 from solver.verdict import Distance, Proof, SearchInfo, StoppedBy, Value
 from solver.version import __version__
@@ -317,11 +317,7 @@ class _Search:
         return self._has_no_win() or self.win.not_within >= self.most_plies
 
     def _value(self) -> Value:
-        if self.win.within is not None:
-            return Value.WIN
-        if self.loss.within is not None:
-            return Value.LOSS
-        return Value.DRAW if self.win.never and self.loss.never else Value.UNKNOWN
+        return value_of(self.win, self.loss)
 
     def _no_win_within(self) -> int | None:
         if self._has_no_win():

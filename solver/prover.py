@@ -12,6 +12,7 @@ from solver.kernel.tables import Tables
 from solver.position import Position, Stopped
 from solver.routes import by_result
 from solver.turn import Turn, Words
+from solver.verdict import Value
 
 LONGEST_WIN = MOST_PLIES
 """No search looks for a win further away than this many plies."""
@@ -148,6 +149,15 @@ class Attack:
         if longer and longer % 2 != self.attacking:
             longer += 1
         return longer
+
+
+def value_of(win: Attack, loss: Attack) -> Value:
+    """What is proven of a position by what is known of one side's win and of its loss."""
+    if win.within is not None:
+        return Value.WIN
+    if loss.within is not None:
+        return Value.LOSS
+    return Value.DRAW if win.never and loss.never else Value.UNKNOWN
 
 
 @dataclass(slots=True)

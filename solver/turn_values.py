@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from solver.kernel.stop import Stop
 from solver.position import Position
-from solver.prover import Attack, FirstTurn, Prover, first_turns
+from solver.prover import FirstTurn, Prover, first_turns, value_of
 from solver.verdict import Value, preference
 
 FIRST_SLICE = 1_000
@@ -59,15 +59,8 @@ def _settle(turn: FirstTurn, prover: Prover, nodes: int) -> None:
 
 
 def _valued(turn: FirstTurn) -> ValuedTurn:
-    value = Value.UNKNOWN
-    decided: Attack | None = None
-    if turn.win.within is not None:
-        value, decided = Value.WIN, turn.win
-    elif turn.loss.within is not None:
-        value, decided = Value.LOSS, turn.loss
-    elif turn.win.never and turn.loss.never:
-        value = Value.DRAW
-    exact = None if decided is None else decided.exact
+    value = value_of(turn.win, turn.loss)
+    exact = (turn.win if value is Value.WIN else turn.loss).exact
     return ValuedTurn(
         routes=tuple(map(str, turn.turns)), value=value, plies=None if exact is None else exact + 1
     )

@@ -18,6 +18,8 @@ try:
 except ImportError:
     from solver.kernel import cython_shim as cython
 
+from solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED
+
 if cython.compiled:
     from cython.cimports.solver.kernel.bits import free_words, mixed, new_words
     from cython.cimports.solver.kernel.proof import Proof
@@ -26,10 +28,6 @@ else:
     from solver.kernel.bits import free_words, mixed, new_words
     from solver.kernel.proof import Proof
     from solver.kernel.turns import Generator
-
-PROVEN = 1
-DISPROVEN = -1
-UNDECIDED = 0
 
 # A node: 0 own, 1 enemy, 2 liable, 3 state, 4 the attacker moves,
 #         5 status, 6 first link, 7 the defender's choice, 8 plies of the win once it is lost,

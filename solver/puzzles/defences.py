@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.position import Position
-from solver.prover import Attack, Prover
+from solver.prover import Attack, Prover, value_of
 from solver.routes import by_result
 from solver.turn import Words
 from solver.verdict import Distance, Value, preference
@@ -65,8 +65,7 @@ def _judged(prover: Prover, position: Position, text: str) -> Other:
         win.shortest(prover, nodes)
         turns = Distance.of(win.within + 1).turns if win.exact is not None else None
         return Other(text, Value.WIN, turns, None)
-    value = Value.DRAW if loss.never and win.never else Value.UNKNOWN
-    return Other(text, value, None, None)
+    return Other(text, value_of(win, loss), None, None)
 
 
 def _answer(prover: Prover, position: Position, plies: int) -> str | None:
