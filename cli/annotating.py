@@ -226,7 +226,8 @@ class Annotator:
 
     def _fate(self, other: Other) -> str:
         if other.value is Value.WIN:
-            return self._words("why.wins", turns=other.turns)
+            key = "why.wins-somehow" if other.turns is None else "why.wins"
+            return self._words(key, turns=other.turns)
         if other.value is Value.DRAW:
             meeting = self.examination.meeting
             only = meeting is not None and meeting.found.value is Value.WIN

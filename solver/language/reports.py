@@ -44,6 +44,7 @@ REPORTS: dict[str, tuple[str, str]] = {
     "why.loses": ("loses in {turns} to {answer}", "perd en {turns} coups sur {answer}"),
     "why.loses-somehow": ("loses", "perd"),
     "why.wins": ("wins, but only in {turns}", "gagne, mais en {turns} coups seulement"),
+    "why.wins-somehow": ("wins", "gagne"),
     "why.draws": ("only draws", "ne fait que nulle"),
     "why.draws-too": ("draws too", "fait nulle aussi"),
     "why.unknown": ("is not settled", "n'est pas éclairci"),

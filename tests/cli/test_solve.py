@@ -168,6 +168,13 @@ def test_a_draw_says_how_the_other_turns_fail(fanorona: Fanorona) -> None:
     assert all("loses" in note for note in notes[1:5])
 
 
+def test_a_win_whose_distance_is_open_is_told_without_one(fanorona: Fanorona) -> None:
+    text = "Position: 4W4/9/7W1/W8/8B W\nStipulation: White, best turn"
+    _, out, _ = solved(fanorona, text, "--nodes", "8000", "--memory", "2", "--no-tables")
+    notes = out[out.index("The other turns:") :].split("\n\n")[0].splitlines()
+    assert "  h3-i3  wins" in notes
+
+
 def test_states_are_told_in_words(fanorona: Fanorona) -> None:
     huff = "Règles: livret\nPosition: 2B1W/3BB/W3B B huff:e3\nÉnoncé: Noir gagne en un coup"
     assert "Noir souffle d'abord un de ces pions : e3.\n" in solved(fanorona, huff)[1]
