@@ -86,7 +86,7 @@ export class CheckBox {
     return html(
       "article",
       { class: `verdict ${verdict}` },
-      html("h3", {}, icon, ` ${name}: ${say(`verdict-${verdict}`)}`),
+      html("h3", {}, icon, ` ${name}${say("colon")}${say(`verdict-${verdict}`)}`),
       stipulation ? html("p", {}, stipulationText(stipulation)) : null,
       html("ul", {}, lines),
       solutions.length ? button(say("solve-it"), () => this.#solve(puzzle)) : null,
@@ -94,14 +94,14 @@ export class CheckBox {
   }
 
   #line(puzzle, heading, detail, line) {
-    const text = [heading, detail].filter(Boolean).join(": ");
+    const rest = detail ? say("colon") + detail : "";
     return html(
       "li",
       {},
       html("strong", {}, heading),
-      detail ? `: ${detail}` : "",
+      rest,
       line.length ? html("div", { class: "line" }, line.join(" ")) : null,
-      line.length ? button(say("on-board"), () => this.#walk(puzzle, line, text)) : null,
+      line.length ? button(say("on-board"), () => this.#walk(puzzle, line, heading + rest)) : null,
     );
   }
 

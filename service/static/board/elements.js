@@ -8,6 +8,12 @@ export function button(text, onclick, attributes = {}) {
   return html("button", { type: "button", onclick, ...attributes }, text);
 }
 
+// Gives an element so many children: those it has stay, `make(place)` makes those that are missing.
+export function resized(element, count, make) {
+  while (element.children.length > count) element.lastChild.remove();
+  while (element.children.length < count) element.append(make(element.children.length));
+}
+
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);

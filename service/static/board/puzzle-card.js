@@ -179,7 +179,7 @@ export class PuzzleCard {
 
   #showSolved(node, { outcome }) {
     const ending = outcome ? endingText(node.position, outcome) : say(`kept-${this.puzzle.stipulation.goal}`);
-    this.#tell("solved", `${say(this.#spoiled ? "right" : "solved")}! ${ending}`);
+    this.#tell("solved", say(this.#spoiled ? "right-ending" : "solved-ending", { ending }));
     this.#offer(
       this.#button("next-puzzle", () => this.#doing.next(), { class: "main" }),
       this.#button("start-again", () => this.#restart()),
@@ -192,12 +192,18 @@ export class PuzzleCard {
     const { given, all } = this.#hints;
     if (given.length) this.#tell("hint", ...given.map(({ text }) => html("p", {}, text)));
     else if (!node.depth) this.#tell("", say("your-turn", { side: say(side) }));
-    else this.#tell("right", say(left ? "right-go-on-in" : "right-go-on", { reply: node.turn.turn, turns: sayCount("turns", left) }));
+    else this.#tell("right", this.#goOn(node, left));
     this.#offer(
       this.#button("hint", () => this.#hint(), { disabled: all !== undefined && given.length === all.length }),
       this.#solutionButton(),
       node.depth ? this.#button("start-again", () => this.#restart()) : null,
     );
+  }
+
+  #goOn({ turn }, left) {
+    const other = say(otherColour(this.puzzle.stipulation.side));
+    const replied = { other, reply: turn.turn };
+    return left ? say("right-go-on-in", { ...replied, turns: sayCount("turns", left) }) : say("right-go-on", replied);
   }
 
   #tell(kind, ...content) {
@@ -235,14 +241,15 @@ export class PuzzleCard {
   async #hint() {
     const node = this.#page.game.at;
     const hints = this.#hints;
-    hints.all ??= this.#hintsFor(await this.#judge.rightTurn(node.position, node.depth / 2), !node.depth);
+    hints.all ??= this.#hintsFor(await this.#judge.solution(node.position, node.depth / 2), !node.depth);
     if (hints !== this.#hints) return;
     hints.given = hints.all.slice(0, hints.given.length + 1);
     this.#markHints();
     this.#show();
   }
 
-  #hintsFor(turn, atStart) {
+  #hintsFor([turn], atStart) {
+    if (!turn) return [{ text: say("nothing-proven-here") }];
     const { huffed, points } = readTurn(turn);
     const hints = [];
     const mark = (key, point, arrow) => hints.push({ text: say(key, { point }), point, arrow });
@@ -275,6 +282,10 @@ export class PuzzleCard {
     const line = await judge.solution(node.position, node.depth / 2);
     const turns = await askLine(game.rules, node.position, line);
     if (judge !== this.#judge) return;
+    if (!turns.length) {
+      this.#page.tell(say("nothing-proven-here"));
+      return;
+    }
     this.#spoiled = true;
     if (fault) game.remove(fault);
     this.#walker.start(node, turns, say(`kept-${this.puzzle.stipulation.goal}`));

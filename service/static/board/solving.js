@@ -5,7 +5,6 @@ import { ask, askLine, check, Problem } from "./api.js";
 
 const REPLIES = 5;
 const REPLY_NODES = 300_000;
-const BUSY_SECONDS = 2;
 const BUSY_TRIES = 5;
 
 const STIPULATIONS = { win: "win", draw: "draw", "best-turn": "best turn" };
@@ -41,26 +40,26 @@ export class Judge {
   async judge(position, turn, played) {
     if (this.#goal === "win") return this.#judgeWin(position, turn, this.turnsLeft(played));
     const [before, after] = await Promise.all([this.#prove(position), this.#prove(turn.position)]);
-    if (before.value === "unknown" || after.value === "unknown") return { verdict: "open" };
-    const keeps = this.#goal === "draw" ? after.value !== "win" : isBest(before, after);
+    if (!this.#comparable(before) || !this.#comparable(after)) return { verdict: "open" };
+    const keeps = this.#goal === "draw" ? after.value === "draw" : isBest(before, after);
     if (keeps) return { verdict: "right", outcome: after.outcome, over: true };
     const lines = after.line.length ? [{ turns: after.line }] : (await this.#replies(turn.position)).lines;
     return this.#refuted(turn.position, { ...after, lines });
   }
 
-  // A turn that is right in a position on the way to the goal, or undefined.
-  async rightTurn(position, played) {
-    return (await this.solution(position, played))[0];
-  }
-
-  // The turns to the goal, as text; from the start those of the author.
+  // The turns to the goal, as text, from the start those of the author; none where none is proven.
   async solution(position, played) {
     if (position === this.#puzzle.position) {
       const { solutions } = await this.#checked();
       if (solutions.length) return solutions[0];
     }
-    const { line } = await this.#prove(position, this.turnsLeft(played));
-    return line.length ? line : ((await this.#replies(position)).lines[0]?.turns ?? []);
+    const { value, line } = await this.#prove(position, this.turnsLeft(played));
+    return value === "win" ? line : [];
+  }
+
+  // Which turn is best is known only if distances are, too.
+  #comparable({ value, distance_exact: exact }) {
+    return value !== "unknown" && (this.#goal === "draw" || exact);
   }
 
   async #checked() {
@@ -106,21 +105,23 @@ export class Judge {
       return answer.distance_exact ? wrong("lost", { turns: distance.turns }) : wrong("lost-some-time");
     }
     if (value === "draw") return wrong("drawn");
-    return left && answer.distance_exact ? wrong("late", { more: distance.turns - left + 1 }) : wrong("slow");
+    if (!left) return wrong("slow");
+    return answer.distance_exact ? wrong("late", { more: distance.turns - left + 1 }) : wrong("late-some-time");
   }
 
-  // The reply after which there is no win in time, the one that the engine likes best.
+  // The reply after which there is no win in time, the one that the engine likes best. That the
+  // turn is wrong is proven; which reply shows it may not be.
   async #escape(position, { lines }, left) {
-    const wrong = (reply) => ({ verdict: "wrong", reason: "escapes", values: { left: left - 1 }, reply });
-    const [first] = lines.map(({ turns }) => turns[0]);
-    if (!left) return { verdict: "wrong", reason: "unwon", values: {}, reply: first };
-    if (left === 1) return { verdict: "wrong", reason: "unfinished", values: {}, reply: first };
-    for (const [reply] of lines.map(({ turns }) => turns)) {
+    const wrong = (reason, reply, values = {}) => ({ verdict: "wrong", reason, values, reply });
+    const replies = lines.map(({ turns }) => turns[0]);
+    if (!left) return wrong("unwon", replies[0]);
+    if (left === 1) return wrong("unfinished", replies[0]);
+    for (const reply of replies) {
       const [played] = await askLine(this.#puzzle.rules, position, [reply]);
       const { no_win_within: none } = await this.#prove(played.position, left - 1);
-      if (none >= left - 1) return wrong(reply);
+      if (none >= left - 1) return wrong("escapes", reply, { left: left - 1 });
     }
-    return wrong(first);
+    return wrong("unwon-in-time", replies[0]);
   }
 
   #replies(position) {
@@ -153,9 +154,8 @@ export async function patiently(question) {
     try {
       return await question();
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== "searches-busy" || tries === BUSY_TRIES) throw error;
-      const seconds = error.retrySeconds ?? BUSY_SECONDS;
-      await new Promise((done) => setTimeout(done, seconds * 1000));
+      if (!(error instanceof Problem) || !error.retrySeconds || tries === BUSY_TRIES) throw error;
+      await new Promise((done) => setTimeout(done, error.retrySeconds * 1000));
     }
   }
 }

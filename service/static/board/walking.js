@@ -137,5 +137,5 @@ function stepList(turn) {
 
 function stepText({ from, to, capture, captured }) {
   const way = from === null ? `@ ${to}` : `${from} → ${to}`;
-  return capture ? `${way} · ${say(capture)}: ${captured.join(", ")}` : way;
+  return capture ? `${way} · ${say(capture)}${say("colon")}${captured.join(", ")}` : way;
 }
