@@ -1,46 +1,54 @@
 // Asks the service. An answer is its JSON; what is no answer is thrown as a Problem.
 
-import { language } from "./words.js";
+import { language, say } from "./words.js";
 
 // The service tells faults in English and French; most readers of Malagasy read French.
 const LANGUAGES = { mg: "mg, fr;q=0.5" };
+
+const PASSING = ["searches-busy", "too-many-requests"];
+const PASSING_SECONDS = 2;
 
 export class Problem extends Error {
   constructor(body) {
     super(body.detail);
     this.code = body.code;
     this.errors = body.errors ?? [];
-    this.retrySeconds = body.retrySeconds;
+    // When the same question may be asked again; null where it would be refused again.
+    this.retrySeconds = PASSING.includes(this.code) ? body.retrySeconds || PASSING_SECONDS : null;
   }
 }
 
-const UNREACHABLE = { code: "unreachable", detail: "" };
+const UNREACHABLE = { code: "unreachable", detail: say("unreachable") };
 
 function address(path, query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
+// Nobody answers, or an answer breaks off; who has asked to stop hears of that as it is.
+function cutOff(error) {
+  throw error.name === "AbortError" ? error : new Problem(UNREACHABLE);
+}
+
+// A module that is loaded when it is needed.
+export function load(module) {
+  return import(module).catch(cutOff);
+}
+
 async function request(path, query, options) {
-  let response;
-  try {
-    const headers = { "Accept-Language": LANGUAGES[language] ?? language, ...options.headers };
-    response = await fetch(address(path, query), { ...options, headers });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Problem(UNREACHABLE);
-  }
+  const headers = { "Accept-Language": LANGUAGES[language] ?? language, ...options.headers };
+  const response = await fetch(address(path, query), { ...options, headers }).catch(cutOff);
   if (response.ok) return response;
   const body = await response.json().catch(() => UNREACHABLE);
-  throw new Problem({ ...body, retrySeconds: Number(response.headers.get("Retry-After")) || null });
+  throw new Problem({ ...body, retrySeconds: Number(response.headers.get("Retry-After")) });
 }
 
 export async function ask(path, query = {}, options = {}) {
-  return (await request(path, query, options)).json();
+  return (await request(path, query, options)).json().catch(cutOff);
 }
 
 export async function askText(path, query = {}) {
-  return (await request(path, query, {})).text();
+  return (await request(path, query, {})).text().catch(cutOff);
 }
 
 export function check(puzzleText, budget = {}) {
@@ -89,14 +97,15 @@ export async function* stream(path, query, signal) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
+    const { done, value } = await reader.read().catch(cutOff);
+    if (done) throw new Problem(UNREACHABLE);
     const lines = (rest + value).split("\n");
     rest = lines.pop();
     for (const line of lines) {
       const { event, ...content } = JSON.parse(line);
       if (event === "problem") throw new Problem(content);
       if (event !== "heartbeat") yield { final: event === "answer", ...content };
+      if (event === "answer") return;
     }
   }
 }

@@ -5,7 +5,7 @@ import { stipulationText } from "./pasting.js";
 import { field, select } from "./rule-fields.js";
 import { say, sayCount } from "./words.js";
 
-const SOLVED = "fanorona-solved";
+const SOLVED = "solved";
 
 // The groups are files of the collection; others come behind them.
 const GROUPS = [
@@ -32,18 +32,21 @@ const LENGTHS = {
 };
 
 export class Collection {
+  #page;
   #puzzles;
   #open;
   #current = null;
   #opened = new Set();
-  #solved = new Set(JSON.parse(localStorage.getItem(SOLVED) ?? "[]"));
+  #solved;
   #rules;
   #length;
   #groups = html("div", { class: "groups" });
   #count = html("p", { class: "hint", role: "status" });
 
   // `open(id)` is called when a puzzle is chosen.
-  constructor(puzzles, open) {
+  constructor(page, puzzles, open) {
+    this.#page = page;
+    this.#solved = new Set(JSON.parse(page.recall(SOLVED) ?? "[]"));
     this.#puzzles = puzzles.map((one) => ({ ...one, ...placeOf(one.id) })).sort(byGroup);
     this.#open = open;
     const rules = [...new Set(this.#puzzles.map((one) => one.rules))].map((id) => [id, say(`rules-${id}`)]);
@@ -76,13 +79,9 @@ export class Collection {
     return size > 1 ? `${groupName(group)} · ${number} / ${size}` : groupName(group);
   }
 
-  isSolved(id) {
-    return this.#solved.has(id);
-  }
-
   markSolved(id) {
     this.#solved.add(id);
-    localStorage.setItem(SOLVED, JSON.stringify([...this.#solved]));
+    this.#page.keep(SOLVED, JSON.stringify([...this.#solved]));
     this.#show();
   }
 

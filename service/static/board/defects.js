@@ -2,7 +2,6 @@
 
 import { Problem } from "./api.js";
 import { html } from "./elements.js";
-import { say } from "./words.js";
 
 // A place for defects; screen readers tell of what appears there.
 export function defectsPlace() {
@@ -20,6 +19,5 @@ export function defectList(defects) {
 
 export function defectsIn(error) {
   if (!(error instanceof Problem)) throw error;
-  if (error.code === "unreachable") return [say("unreachable")];
   return error.errors.length ? error.errors.map(({ detail }) => detail) : [error.message];
 }

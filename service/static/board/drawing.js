@@ -219,7 +219,7 @@ export class Drawing {
     await this.#glide(stone, step.to);
     if (!still()) return;
     await Promise.all(
-      step.captured.map((name) => (flips ? this.#flip(name, colour) : this.#takeOff(name))),
+      step.captured.map((name) => (flips ? this.#flip(name, colour, still) : this.#takeOff(name))),
     );
   }
 
@@ -230,11 +230,12 @@ export class Drawing {
     return moved(stone, [{ transform: from }, { transform: to }], STEP_MS);
   }
 
-  async #flip(name, colour) {
+  async #flip(name, colour, still) {
     const stone = this.#standing.get(name);
     if (!stone) return;
     const disc = stone.firstChild;
     await moved(disc, [{}, { transform: "scaleX(0)" }], TAKE_MS / 2);
+    if (!still()) return;
     stone.setAttribute("class", `stone ${colour}`);
     stone.dataset.colour = colour;
     await moved(disc, [{ transform: "scaleX(0)" }, {}], TAKE_MS / 2);
@@ -297,7 +298,6 @@ export class Drawing {
     const wide = (width + 1) * GAP;
     const high = (height + 1) * GAP;
     this.element.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-    this.element.style.setProperty("--ratio", wide / high);
     this.#standing.clear();
     this.#stones.replaceChildren();
     this.#marks.replaceChildren();

@@ -13,6 +13,7 @@ export class Entry extends EventTarget {
   #rules;
   #position;
   #asked = null;
+  #unanswered = false;
 
   constructor(drawing) {
     super();
@@ -22,6 +23,7 @@ export class Entry extends EventTarget {
 
   // Waits for a turn of a position; resolves to what the service says of it.
   async begin(rules, position) {
+    this.#unanswered = false;
     this.#rules = rules;
     this.#position = position;
     this.#reset(null);
@@ -32,6 +34,7 @@ export class Entry extends EventTarget {
 
   // No turn can be entered until `begin`.
   stop() {
+    this.#unanswered = false;
     this.#asked?.abort();
     this.#reset(null);
     this.#show();
@@ -69,16 +72,13 @@ export class Entry extends EventTarget {
   }
 
   press(point) {
-    if (this.stage === "choice") return this.#choose(point);
-    if (this.stage === "huff") return this.#huff(point);
-    if (this.turn && point === this.origin) return this.finish();
     const reached = this.#reaching(point);
-    if (reached.length) return this.#arrive(reached);
-    if (!this.turn) {
-      this.origin = this.#origins().has(point) && point !== this.origin ? point : null;
-      this.#show();
-    }
-    return undefined;
+    if (this.#unanswered) this.dispatchEvent(new Event("again"));
+    else if (this.stage === "choice") this.#choose(point);
+    else if (this.stage === "huff") this.#huff(point);
+    else if (reached.length) this.#arrive(reached);
+    else if (this.turn) this.#endAt(point);
+    else this.#hold(point);
   }
 
   chooseCapture(capture) {
@@ -86,21 +86,20 @@ export class Entry extends EventTarget {
     if (chosen) this.#take(chosen);
   }
 
-  // Ends a chain that could go on.
-  async finish() {
+  // Ends the turn, if there is one.
+  finish() {
     if (!this.turn) return;
     const { turn } = this;
     this.stop();
-    await this.#drawing.leave(turn);
     this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
   }
 
   // Takes the last thing back; false if nothing was entered.
-  async undo() {
+  undo() {
     if (this.choice.length) {
       this.choice = [];
     } else if (this.turn) {
-      await this.#takeStepBack();
+      this.#takeStepBack().catch((error) => this.#fail(error));
       return true;
     } else if (this.origin) {
       this.origin = null;
@@ -132,8 +131,13 @@ export class Entry extends EventTarget {
       return asked === this.#asked && !asked.signal.aborted ? answer : null;
     } catch (error) {
       if (asked.signal.aborted) return null;
+      this.#unanswered = true;
       throw error;
     }
+  }
+
+  #fail(error) {
+    this.dispatchEvent(new CustomEvent("problem", { detail: error }));
   }
 
   #offer(turns) {
@@ -162,21 +166,30 @@ export class Entry extends EventTarget {
     const options = this.options.filter((one) => huffedIn(one) === point);
     if (!options.length) return;
     this.huffed = point;
+    this.turn = options.find((one) => !one.steps.length) ?? null;
+    this.#show();
     this.#drawing.huff(point);
-    const alone = options.find((one) => !one.steps.length);
-    if (alone) {
-      this.turn = alone;
-      this.finish();
+    this.finish();
+  }
+
+  // A stone is taken into the hand, or put back.
+  #hold(point) {
+    this.origin = this.#origins().has(point) && point !== this.origin ? point : null;
+    this.#show();
+  }
+
+  #arrive(turns) {
+    if (turns.length === 1) {
+      this.#take(turns[0]);
     } else {
+      this.choice = turns;
       this.#show();
     }
   }
 
-  #arrive(turns) {
-    if (turns.length === 1) return this.#take(turns[0]);
-    this.choice = turns;
-    this.#show();
-    return undefined;
+  // The stone itself ends the chain, once it is known to go on: not with a hasty second press.
+  #endAt(point) {
+    if (point === this.origin && this.options.length) this.finish();
   }
 
   #choose(point) {
@@ -201,9 +214,9 @@ export class Entry extends EventTarget {
       await shown;
       if (this.turn !== turn || (next && !answer)) return;
       if (answer?.turns.length) this.#offer(answer.turns);
-      else await this.finish();
+      else this.finish();
     } catch (error) {
-      this.dispatchEvent(new CustomEvent("problem", { detail: error }));
+      this.#fail(error);
     }
   }
 
@@ -216,6 +229,7 @@ export class Entry extends EventTarget {
       return;
     }
     this.#reset(null);
+    this.#show();
     const answer = await this.#ask(shorter);
     if (!answer) return;
     this.#reset(answer.turn);

@@ -15,14 +15,14 @@ function listenToPointer(page) {
   let press = null;
 
   board.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !event.isPrimary) return;
     const point = drawing.pointAt(event.clientX, event.clientY);
     if (!point) return;
     // Neither the focus nor a selection of text follows the pointer: the arrow keys walk on.
     event.preventDefault();
     board.setPointerCapture(event.pointerId);
     const { player } = page;
-    press = { point, x: event.clientX, y: event.clientY, dragged: false, done: false };
+    press = { id: event.pointerId, point, x: event.clientX, y: event.clientY, dragged: false, done: false };
     if (player.canHold(point) && !player.holds(point)) {
       player.press(point);
       press.done = true;
@@ -30,14 +30,14 @@ function listenToPointer(page) {
   });
 
   board.addEventListener("pointermove", (event) => {
-    if (!press || !page.player.holds(press.point)) return;
+    if (press?.id !== event.pointerId || !page.player.holds(press.point)) return;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_PIXELS;
     press.dragged ||= far;
     if (press.dragged) drawing.drag(press.point, event.clientX, event.clientY);
   });
 
   board.addEventListener("pointerup", (event) => {
-    if (!press) return;
+    if (press?.id !== event.pointerId) return;
     const { point, dragged, done } = press;
     press = null;
     const at = drawing.pointAt(event.clientX, event.clientY);
@@ -84,7 +84,7 @@ function moveFocus(drawing, point, columns, rows) {
 }
 
 function pageKey(page, event) {
-  if (event.target.closest("input, textarea, select, dialog, [role=tab]")) return;
+  if (event.target.closest("input:not([type=checkbox]), textarea, select, dialog, [role=tab]")) return;
   const { game, entry } = page;
   const command = event.ctrlKey || event.metaKey;
   const actions = command

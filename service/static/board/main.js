@@ -1,6 +1,6 @@
 // The page: a game, its board, and the panels beside it.
 
-import { askLine, askSteps, Problem } from "./api.js";
+import { askLine, askSteps, load, Problem } from "./api.js";
 import { Drawing } from "./drawing.js";
 import { Entry } from "./entry.js";
 import { Game, readLink } from "./game.js";
@@ -10,14 +10,15 @@ import { say, sayCount } from "./words.js";
 
 const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
 const DRAW_AFTER = 3;
-const THEME = "fanorona-theme";
 
 const part = (id) => document.getElementById(id);
 
 class Page extends EventTarget {
   #borrower = null;
   #entered = null;
+  #opening = 0;
   #moving = 0;
+  #atRest = true;
   #listed = false;
 
   constructor() {
@@ -29,6 +30,7 @@ class Page extends EventTarget {
     this.entry.addEventListener("change", () => this.#showEntry());
     this.entry.addEventListener("turn", ({ detail }) => this.#play(detail));
     this.entry.addEventListener("problem", ({ detail }) => this.fail(detail));
+    this.entry.addEventListener("again", () => this.#follow(null));
     listenToBoard(this);
   }
 
@@ -43,20 +45,23 @@ class Page extends EventTarget {
     if (borrower) {
       this.entry.stop();
       this.drawing.showLast(null);
-      this.drawing.showArrows([]);
       part("tools").hidden = true;
       this.tell("");
     } else {
       part("tools").hidden = false;
-      this.#follow(null);
+      this.game.goTo(this.game.at);
     }
   }
 
   // Opens a game; a position or a turn that is wrong is thrown as a Problem, and nothing changes.
+  // False where another game was asked for meanwhile.
   async open({ rules, position, turns = [], at = turns.length }) {
+    const opening = ++this.#opening;
     const { position: canonical } = await askSteps(rules, position);
     const played = turns.length ? await askLine(rules, canonical, turns) : [];
+    if (opening !== this.#opening) return false;
     this.game.start(rules, canonical, played, at);
+    return true;
   }
 
   // Opens the game of the address, or the start position.
@@ -66,13 +71,9 @@ class Page extends EventTarget {
       this.#follow(null);
       return;
     }
-    if (asked.puzzle) {
-      await this.showTab("puzzles");
-      if (!this.game.puzzle) this.#follow(null);
-      return;
-    }
     try {
-      await this.open(asked);
+      if (asked.puzzle) await this.showTab("puzzles", asked);
+      else await this.open(asked);
     } catch (error) {
       this.#follow(null);
       this.fail(error);
@@ -87,19 +88,32 @@ class Page extends EventTarget {
   fail(error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Problem)) throw error;
-    this.tell(error.code === "unreachable" ? say("unreachable") : error.message, true);
+    this.tell(error.message, true);
   }
 
-  async undo() {
+  // What the browser keeps until the next visit, where its user lets it.
+  recall(name) {
     try {
-      if (!(await this.entry.undo())) this.game.back();
-    } catch (error) {
-      this.fail(error);
+      return localStorage.getItem(`fanorona-${name}`);
+    } catch {
+      return null;
     }
   }
 
+  keep(name, text) {
+    try {
+      localStorage.setItem(`fanorona-${name}`, text);
+    } catch {
+      // It is forgotten.
+    }
+  }
+
+  undo() {
+    if (!this.entry.undo()) this.game.back();
+  }
+
   #play(turn) {
-    this.#entered = turn;
+    this.#entered = turn.turn;
     this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
     this.game.play(turn);
   }
@@ -108,35 +122,49 @@ class Page extends EventTarget {
     const moving = ++this.#moving;
     const { at, rules } = this.game;
     const position = readPosition(at.position);
-    const entered = at.turn !== null && at.turn === this.#entered;
+    const entered = at.turn?.turn === this.#entered;
     this.#entered = null;
     this.tell("");
-    history.replaceState(null, "", `#${this.game.link()}`);
-    this.#showTurns();
+    showAddress(this.game);
+    this.#showTurns().catch((error) => this.fail(error));
     this.drawing.mark({});
     this.#showTools();
     showCount(position);
     part("draw-offer").hidden = true;
     if (this.#borrower) return;
+    this.#atRest = false;
     const answer = this.entry.begin(rules, at.position).catch((error) => this.fail(error));
-    if (before && at.parent === before && !entered) {
-      this.drawing.showLast(null);
-      await this.drawing.play(at.turn, otherColour(position.side), rules === "fliporona");
+    if (before && at.parent === before) {
+      await this.#animate(at, entered);
       if (moving !== this.#moving) return;
     }
-    this.drawing.show(position);
+    this.#comeToRest();
     this.drawing.showLast(at.turn);
     const known = await answer;
-    if (moving !== this.#moving || !known) return;
-    at.outcome = known.outcome;
+    if (moving !== this.#moving) return;
+    if (known) at.outcome = known.outcome;
     this.#showEntry();
     this.#offerDraw();
+  }
+
+  // Plays the turn that led to a node; one that was entered has only its end left.
+  async #animate({ turn, position }, entered) {
+    const colour = otherColour(readPosition(position).side);
+    this.drawing.showLast(null);
+    if (entered) await this.drawing.leave(turn);
+    else await this.drawing.play(turn, colour, this.game.rules === "fliporona");
+  }
+
+  #comeToRest() {
+    if (this.#atRest) return;
+    this.#atRest = true;
+    this.drawing.show(readPosition(this.game.at.position));
   }
 
   async #showTurns() {
     if (!this.game.root.children.length && !this.#listed) return;
     this.#listed = true;
-    const { showTurns } = await import("./turn-list.js");
+    const { showTurns } = await load("./turn-list.js");
     showTurns(part("turns"), this.game);
   }
 
@@ -149,6 +177,8 @@ class Page extends EventTarget {
 
   #showEntry() {
     if (this.#borrower) return;
+    // Who has begun the next turn does not wait for the last one to come to rest.
+    if (this.entry.entered) this.#comeToRest();
     part("status").textContent = this.#status();
     this.#showTools();
     const { entry } = this;
@@ -200,84 +230,76 @@ function showCount({ stones }) {
   part("count").textContent = say("count", { white, black: colours.length - white });
 }
 
-function chooseTheme() {
+function showAddress(game) {
+  try {
+    history.replaceState(null, "", `#${game.link()}`);
+  } catch {
+    // Some browsers refuse it to those who walk very fast; the next turn shows the address again.
+  }
+}
+
+function chooseTheme(page) {
   const select = part("theme");
   const apply = () => {
     if (select.value === "system") document.documentElement.removeAttribute("data-theme");
     else document.documentElement.dataset.theme = select.value;
   };
-  select.value = localStorage.getItem(THEME) ?? "system";
+  select.value = page.recall("theme") ?? "system";
   apply();
   select.addEventListener("change", () => {
-    localStorage.setItem(THEME, select.value);
+    page.keep("theme", select.value);
     apply();
   });
 }
 
 // What is not needed at once is loaded when it is asked for.
-const PANELS = {
-  setup: async (page) => (await import("./setup.js")).openSetup(part("panel-setup"), page),
-  puzzles: async (page) => (await import("./puzzles.js")).openPuzzles(part("panel-puzzles"), page),
-};
-
 function listenToTabs(page) {
+  let loading = null;
+  const start = async () => new (await load("./tabs.js")).Tabs(page);
+  page.showTab = async (name, asked) => {
+    loading ??= start();
+    loading.catch(() => {
+      loading = null;
+    });
+    await (await loading).show(name, asked);
+  };
   const tabs = [...document.querySelectorAll("[role=tab]")];
-  const opened = {};
-  const select = async (tab) => {
-    for (const one of tabs) {
-      one.setAttribute("aria-selected", one === tab);
-      one.tabIndex = one === tab ? 0 : -1;
-      part(one.getAttribute("aria-controls")).hidden = one !== tab;
-    }
-    const name = tab.id.replace("tab-", "");
-    try {
-      opened[name] ??= PANELS[name]?.(page) ?? {};
-      const panel = await opened[name];
-      for (const other of Object.values(opened)) {
-        const closed = await other;
-        if (closed !== panel) closed.left?.();
-      }
-      await panel.shown?.();
-    } catch (error) {
-      delete opened[name];
-      page.fail(error);
-    }
+  const choose = (tab) => {
+    tab.focus();
+    page.showTab(tab.dataset.tab).catch((error) => page.fail(error));
   };
   for (const [place, tab] of tabs.entries()) {
-    tab.addEventListener("click", () => select(tab));
+    tab.addEventListener("click", () => choose(tab));
     tab.addEventListener("keydown", ({ key }) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
-      if (!by) return;
-      const next = tabs[(place + by + tabs.length) % tabs.length];
-      next.focus();
-      select(next);
+      if (by) choose(tabs.at((place + by) % tabs.length));
     });
   }
-  page.showTab = (name) => select(part(`tab-${name}`));
 }
 
 function listenToEngine(page) {
-  let analysis = null;
+  let loading = null;
+  const start = async () => {
+    const { Analysis } = await load("./analysis.js");
+    const names = ["bar", "verdict", "lines", "table"];
+    return new Analysis(page, Object.fromEntries(names.map((name) => [name, part(name)])));
+  };
   part("engine").addEventListener("change", async ({ target }) => {
-    if (!analysis) {
-      const { Analysis } = await import("./analysis.js");
-      analysis = new Analysis(page.game, page.drawing, {
-        bar: part("bar"),
-        verdict: part("verdict"),
-        lines: part("lines"),
-        table: part("table"),
-      });
+    loading ??= start();
+    try {
+      (await loading).turnOn(target.checked);
+    } catch (error) {
+      loading = null;
+      target.checked = false;
+      page.fail(error);
     }
-    analysis.turnOn(target.checked);
   });
 }
 
 function listenToSharing(page) {
+  const share = async (what) => (await load("./sharing.js")).share(what, page);
   for (const one of document.querySelectorAll("[data-share]")) {
-    one.addEventListener("click", async () => {
-      const { share } = await import("./sharing.js");
-      await share(one.dataset.share, page).catch((error) => page.fail(error));
-    });
+    one.addEventListener("click", () => share(one.dataset.share).catch((error) => page.fail(error)));
   }
 }
 
@@ -285,13 +307,14 @@ function listenToSharing(page) {
 function listenToPastes(page) {
   const field = ({ target }) => target.closest?.("input, textarea, select, dialog");
   const open = async ({ files, text }) => {
-    const { openPasted, readFile } = await import("./pasting.js");
+    const { openPasted, readFile } = await load("./pasting.js");
     await openPasted(page, files.length ? await readFile(files[0]) : text);
   };
   const take = (event, transfer) => {
     if (field(event)) return;
     event.preventDefault();
-    open({ files: [...transfer.files], text: transfer.getData("text/plain") });
+    const given = { files: [...transfer.files], text: transfer.getData("text/plain") };
+    open(given).catch((error) => page.fail(error));
   };
   document.addEventListener("paste", (event) => take(event, event.clipboardData));
   document.addEventListener("drop", (event) => take(event, event.dataTransfer));
@@ -299,10 +322,10 @@ function listenToPastes(page) {
 }
 
 // The game stays the same in another language.
-function listenToLanguages() {
+function listenToLanguages(page) {
   for (const one of document.querySelectorAll("[data-language]")) {
     one.addEventListener("click", () => {
-      one.hash = location.hash;
+      one.hash = page.game.link();
     });
   }
 }
@@ -330,12 +353,12 @@ function listenToTools(page) {
 }
 
 const page = new Page();
-chooseTheme();
+chooseTheme(page);
 listenToTools(page);
 listenToTabs(page);
 listenToEngine(page);
 listenToSharing(page);
 listenToPastes(page);
-listenToLanguages();
+listenToLanguages(page);
 addEventListener("hashchange", () => page.openAddress());
 page.openAddress();

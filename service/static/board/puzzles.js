@@ -5,7 +5,6 @@ import { ask, askLine, Problem } from "./api.js";
 import { CheckBox } from "./checking.js";
 import { Collection } from "./collection.js";
 import { button, html } from "./elements.js";
-import { readLink } from "./game.js";
 import { PuzzleCard } from "./puzzle-card.js";
 import { say } from "./words.js";
 
@@ -25,7 +24,7 @@ class Panel {
 
   constructor(element, page, puzzles) {
     this.#page = page;
-    this.#collection = new Collection(puzzles, (id) => this.#open(id));
+    this.#collection = new Collection(page, puzzles, (id) => this.#open(id));
     this.#card = new PuzzleCard(page, {
       solved: (id) => this.#collection.markSolved(id),
       next: () => this.#collection.step(1),
@@ -34,16 +33,14 @@ class Panel {
     page.game.addEventListener("change", () => this.#follow());
   }
 
-  // A puzzle that the address asks for, the one that was on the board before, or the first.
-  async shown() {
-    const asked = readLink(location.href);
+  // A puzzle that a link asks for, the one that was on the board before, or the first.
+  async shown(asked) {
     if (!this.#shown) {
       this.#own = this.#page.game.kept();
       this.#shown = true;
     }
     turnEngineOff();
-    const other = asked?.puzzle && decodeURIComponent(location.hash.slice(1)) !== this.#page.game.link();
-    if (other) await this.#open(asked.puzzle, asked.turns, asked.at);
+    if (asked) await this.#open(asked.puzzle, asked.turns, asked.at);
     else if (this.#kept) this.#resume();
     else if (this.#page.game.root !== this.#card.root) await this.#open(this.#collection.first);
   }
@@ -75,9 +72,11 @@ class Panel {
       this.#collection.choose(id);
       this.#card.open({ ...puzzle, heading: this.#collection.heading(id) }, played, at);
     } catch (error) {
+      if (asked !== this.#asked || !this.#shown) return;
       const { game } = this.#page;
-      if (this.#card.root) game.goTo(game.at);
-      else if (id !== this.#collection.first) await this.#open(this.#collection.first);
+      // The address tells again what is on the board, even if that is nothing of this tab.
+      if (this.#card.root || id === this.#collection.first) game.goTo(game.at);
+      else await this.#open(this.#collection.first);
       this.#page.fail(error);
     }
   }
@@ -95,13 +94,12 @@ class Panel {
   }
 
   #tools() {
-    const { step, random } = { step: (by) => this.#collection.step(by), random: () => this.#collection.random() };
     return html(
       "p",
       { class: "puzzle-tools" },
-      button(`‹ ${say("previous")}`, () => step(-1)),
-      button(say("random"), random),
-      button(`${say("next")} ›`, () => step(1)),
+      button(`‹ ${say("previous")}`, () => this.#collection.step(-1)),
+      button(say("random"), () => this.#collection.random()),
+      button(`${say("next")} ›`, () => this.#collection.step(1)),
       button(say("analyse"), () => this.#analyse()),
     );
   }
