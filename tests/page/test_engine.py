@@ -11,6 +11,7 @@ from tests.page.board import SMALL, START, Board
 from tests.service.serving import Server, until
 
 ENDGAME = "BB1/3/1WW W"
+NINE_TURNS = "B1B1B/5/1W1B1/5/B1W1W W"
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -39,11 +40,11 @@ def test_the_engine_is_off_until_it_is_switched_on(page: Page, board: Board) -> 
     assert not any(map(is_search, asked))
 
 
-def test_the_engine_shows_up_to_five_lines(page: Page, board: Board) -> None:
-    board.open(SMALL)
+def test_the_engine_shows_the_five_best_lines(page: Page, board: Board) -> None:
+    board.open(NINE_TURNS)
     board.engine.check()
     lines = page.get_by_role("list", name="Best lines").get_by_role("listitem")
-    expect(lines).to_have_count(4)
+    expect(lines).to_have_count(5)
 
 
 def test_the_engine_shows_an_evaluation_bar(page: Page, board: Board) -> None:
