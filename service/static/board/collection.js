@@ -121,7 +121,9 @@ export class Collection {
     const solved = listed.filter((one) => this.#solved.has(one.id)).length;
     this.#count.textContent = `${sayCount("puzzles", listed.length)} · ${sayCount("solved-count", solved)}`;
     const groups = Map.groupBy(listed, (one) => one.group);
+    const focused = this.#groups.matches(":focus-within");
     this.#groups.replaceChildren(...[...groups].map(([group, puzzles]) => this.#group(group, puzzles)));
+    if (focused) this.#groups.querySelector("[aria-current]")?.focus();
   }
 
   #group(group, puzzles) {

@@ -6,10 +6,19 @@ import { say } from "./words.js";
 
 export function showTurns(element, game) {
   const first = readPosition(game.root.position).side === "white" ? 0 : 1;
+  const focused = element.matches(":focus-within");
   element.replaceChildren(...branch(game, game.root, first, true));
   const current = element.querySelector("[aria-current]");
-  current?.scrollIntoView({ block: "nearest" });
   element.hidden = !game.root.children.length;
+  if (current) scrollTo(element, current);
+  if (focused) current?.focus({ preventScroll: true });
+}
+
+// Scrolls the list alone: on a phone the page must not leave the board.
+function scrollTo(list, turn) {
+  const room = list.getBoundingClientRect();
+  const { top, bottom } = turn.getBoundingClientRect();
+  list.scrollTop += Math.min(top - room.top, 0) + Math.max(bottom - room.bottom, 0);
 }
 
 // Everything that follows a node. `first` is 1 where Black began.
