@@ -208,7 +208,7 @@ function shortValue(line, side) {
 
 // Estimates are shown from White's side, like the bar.
 function whiteScore({ score }, side) {
-  const white = side === "white" ? score : -score;
+  const white = Math.round(side === "white" ? 10 * score : -10 * score) / 10;
   return `${white > 0 ? "+" : white < 0 ? "−" : ""}${number(Math.abs(white), 1)}`;
 }
 

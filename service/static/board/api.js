@@ -7,10 +7,11 @@ const LANGUAGES = { mg: "mg, fr;q=0.5" };
 
 const PASSING = ["searches-busy", "too-many-requests"];
 const PASSING_SECONDS = 2;
+const TOO_LONG = ["body-too-large", "url-too-long"];
 
 export class Problem extends Error {
   constructor(body) {
-    super(body.detail);
+    super(TOO_LONG.includes(body.code) ? say("text-too-long") : body.detail);
     this.code = body.code;
     this.errors = body.errors ?? [];
     // When the same question may be asked again; null where it would be refused again.
@@ -51,7 +52,15 @@ export async function askText(path, query = {}) {
   return (await request(path, query, {})).text().catch(cutOff);
 }
 
-export function check(puzzleText, budget = {}) {
+// More bytes the service does not take: neither a file nor a text is sent in vain.
+const LONGEST_TEXT = Number(document.querySelector("meta[name=longest-text]").content);
+
+export function refuseLong(bytes) {
+  if (bytes > LONGEST_TEXT) throw new Problem({ code: TOO_LONG[0] });
+}
+
+export async function check(puzzleText, budget = {}) {
+  refuseLong(new Blob([puzzleText]).size);
   const options = { method: "POST", headers: { "Content-Type": "text/plain" }, body: puzzleText };
   return ask("/v1/puzzles/check", budget, options);
 }

@@ -46,9 +46,13 @@ export class CheckBox {
 
   async #read(file) {
     if (!file) return;
-    this.#text.value = await readFile(file);
+    try {
+      this.#text.value = await readFile(file);
+      await this.#ask();
+    } catch (error) {
+      this.#fail(error);
+    }
     this.#file.value = "";
-    await this.#ask();
   }
 
   async #ask() {
@@ -64,10 +68,14 @@ export class CheckBox {
       const { puzzles } = await patiently(() => check(text));
       this.#results.replaceChildren(...puzzles.map((one, place) => this.#verdict(one, place)));
     } catch (error) {
-      this.#results.replaceChildren(...defectsIn(error).map((one) => html("p", { class: "unreadable" }, one)));
+      this.#fail(error);
     } finally {
       this.#check.disabled = false;
     }
+  }
+
+  #fail(error) {
+    this.#results.replaceChildren(...defectsIn(error).map((one) => html("p", { class: "unreadable" }, one)));
   }
 
   #verdict(checked, place) {

@@ -228,8 +228,7 @@ export class Editor extends EventTarget {
   async #use() {
     const rules = this.#fields.ruleSet.id;
     try {
-      await this.#page.open({ rules, position: this.#text.value });
-      this.#page.showTab("game");
+      if (await this.#page.open({ rules, position: this.#text.value })) await this.#page.showTab("game");
     } catch (error) {
       listDefects(this.#defects, error);
     }

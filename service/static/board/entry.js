@@ -193,6 +193,8 @@ export class Entry extends EventTarget {
   }
 
   #choose(point) {
+    // A hasty second press of the point is no other wish.
+    if (point === lastStep(this.choice[0]).to) return;
     const chosen = this.choice.filter((one) => lastStep(one).captured.includes(point));
     if (chosen.length === 1) {
       this.#take(chosen[0]);

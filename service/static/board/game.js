@@ -110,7 +110,7 @@ export class Game extends EventTarget {
   link() {
     const turns = this.line().slice(1).map((node) => node.turn.turn);
     const parts = [`rules=${this.rules}`, `position=${shortened(this.root.position)}`];
-    if (this.puzzle) parts.unshift(`puzzle=${this.puzzle}`);
+    if (this.puzzle) parts.unshift(`puzzle=${encodeURIComponent(this.puzzle)}`);
     if (turns.length) parts.push(`turns=${turns.join("_")}`);
     if (this.at.depth !== turns.length) parts.push(`at=${this.at.depth}`);
     return parts.join("&");

@@ -1,13 +1,13 @@
 // Opens what was pasted or dropped: a position, a diagram, a puzzle file, or a link to a game.
 
-import { check, Problem } from "./api.js";
+import { check, Problem, refuseLong } from "./api.js";
 import { defectList, defectsIn } from "./defects.js";
 import { openDialog } from "./dialog.js";
 import { button, html } from "./elements.js";
 import { readLink } from "./game.js";
-import { say } from "./words.js";
+import { say, sayCount } from "./words.js";
 
-const LINK = /^\S*[#?&]\S*(position|puzzle)=\S+$/;
+const ASKS = /[#?&](position|puzzle)=/;
 const TAG = /^[\p{L} ]+:\s/mu;
 const STIPULATION = /^\s*(stipulation|énoncé|enonce)\s*:/imu;
 const POSITION_OR_SIDE = /^\s*(position|side|trait)\s*:/imu;
@@ -20,14 +20,13 @@ const READING = { nodes: 1 };
 // `fail(error, game)` is told what went wrong, and with which game, if the text could be read.
 export async function openPasted(page, text, { rules = null, fail = showFailure(page) } = {}) {
   const open = async (game) => {
-    if (game.puzzle) {
-      location.hash = addressOf(text.trim());
-      return;
-    }
     try {
-      await page.open(game);
-      page.showTab("game");
-      page.tell(game.heading ?? "");
+      if (game.puzzle) {
+        await page.showTab("puzzles", game);
+      } else if (await page.open(game)) {
+        await page.showTab("game");
+        page.tell(game.heading ?? "");
+      }
     } catch (error) {
       fail(error, game);
     }
@@ -44,6 +43,7 @@ export async function openPasted(page, text, { rules = null, fail = showFailure(
 
 // A file as text; editors of magazines still have files in Latin-1.
 export async function readFile(file) {
+  refuseLong(file.size);
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -54,16 +54,16 @@ export async function readFile(file) {
 
 // The games in a text, [{rules, position, turns?, at?, heading?}, …], and what cannot be read of it.
 async function readPasted(text, rules, current) {
+  refuseLong(text.length);
   const line = text.trim();
   if (!line) throw new Problem({ code: "empty", detail: say("paste-nothing") });
-  if (LINK.test(line)) return { games: [readLink(line)], errors: [] };
+  if (isLink(line)) return { games: [readLink(line)], errors: [] };
   if (line.includes("\n") || TAG.test(line)) return readPuzzles(text, rules, current);
   return { games: [{ rules: rules ?? guessedRules(line, current), position: line }], errors: [] };
 }
 
-function addressOf(link) {
-  const { hash, search } = new URL(link, location.href);
-  return hash || search.slice(1);
+function isLink(line) {
+  return ASKS.test(line) && !/\s/.test(line) && URL.canParse(line, location.href);
 }
 
 // The state of a position tells which rules it is from; without one, those of the game before.
@@ -115,8 +115,9 @@ function placed({ line, column, detail }) {
 }
 
 export function stipulationText({ side, goal, turns }) {
-  const key = goal === "win" && turns ? "stipulation-win-in" : `stipulation-${goal}`;
-  return say(key, { side: say(side), turns });
+  const named = { side: say(side) };
+  if (goal === "win" && turns) return sayCount("stipulation-win-in", turns, named);
+  return say(`stipulation-${goal}`, named);
 }
 
 function chooseGame(games, errors, open) {

@@ -49,8 +49,7 @@ function newGame(page, ruleSets) {
     const { ruleSet, board, giver } = fields;
     const position = writeDraft(startDraft(ruleSet, board, giver));
     try {
-      await page.open({ rules: ruleSet.id, position });
-      page.showTab("game");
+      if (await page.open({ rules: ruleSet.id, position })) await page.showTab("game");
     } catch (error) {
       page.fail(error);
     }
@@ -86,9 +85,14 @@ function pasting(page, editor, ruleSets) {
     await openPasted(page, text.value, { rules: rules.value || null, fail });
   };
   const openFile = async ({ target }) => {
-    text.value = await readFile(target.files[0]);
+    const [file] = target.files;
+    try {
+      text.value = await readFile(file);
+      await open();
+    } catch (error) {
+      fail(error);
+    }
     target.value = "";
-    await open();
   };
   const file = html("input", { type: "file", accept: ".txt,text/plain", onchange: openFile });
   const fromFile = html("label", { class: "as-button" }, say("from-file"), file);

@@ -11,9 +11,9 @@ export function say(key, values = {}) {
 }
 
 // "turns-one" or "turns-other", by the number.
-export function sayCount(key, count) {
+export function sayCount(key, count, values = {}) {
   const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
-  return say(`${key}-${form}`, { count });
+  return say(`${key}-${form}`, { ...values, count });
 }
 
 export function number(value, digits) {
