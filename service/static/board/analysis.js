@@ -1,6 +1,7 @@
 // The engine: what it thinks of the position, as it thinks, and what the endgame tables know.
 
 import { ask, askLine, Problem, stream } from "./api.js";
+import { showArrows } from "./arrows.js";
 import { button, html, resized } from "./elements.js";
 import { otherColour, readPosition } from "./position.js";
 import { number, say, sayCount } from "./words.js";
@@ -65,7 +66,7 @@ export class Analysis {
     this.#tell("", "");
     this.#showLines([], "white");
     table.replaceChildren();
-    this.#drawing.showArrows([]);
+    showArrows(this.#drawing, []);
   }
 
   #tell(text, effort, proven = false) {
@@ -113,7 +114,7 @@ export class Analysis {
     const nodes = say("nodes", { nodes: number(search.nodes, 0) });
     this.#tell(text, `${depth} · ${nodes}${answer.final ? "" : " …"}`, proven);
     this.#showLines(lines.map((line, place) => ({ ...line, ...exactness(line, place, answer) })), side);
-    this.#drawing.showArrows(lines.slice(0, 1).map(({ turns }) => ({ turn: turns[0], rank: 0 })));
+    showArrows(this.#drawing, lines.slice(0, 1).map(({ turns }) => ({ turn: turns[0], rank: 0 })));
   }
 
   // The elements stay while what they say changes, so that nobody loses the one that is pressed.

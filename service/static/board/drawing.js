@@ -1,4 +1,4 @@
-// Draws the board: surface, stones, marks and arrows, and lets stones move.
+// Draws the board: surface, stones and marks, and lets stones move. Arrows are drawn by arrows.js.
 //
 // One point is GAP units from the next. Every stone is an element of its own, kept by the point it
 // stands on, so that a step moves it instead of drawing another.
@@ -8,8 +8,7 @@ import { boardLines, fileAndRank, pointName, readTurn } from "./position.js";
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 40;
 const FRAME = 18;
-const STONE = 14.5;
-const HEAD = 10;
+export const STONE = 14.5;
 const ROSETTE =
   "q3-3.5 0-6.5q-3 3 0 6.5q3.5 3 6.5 0q-3-3-6.5 0q-3 3.5 0 6.5q3-3 0-6.5q-3.5-3-6.5 0q3 3 6.5 0";
 
@@ -23,7 +22,6 @@ export class Drawing {
   #last = svg("g", { class: "last" });
   #stones = svg("g", { class: "stones" });
   #marks = svg("g", { class: "marks" });
-  #arrows = svg("g", { class: "arrows" });
   #points = svg("g", { class: "points" });
   #standing = new Map();
   #round = 0;
@@ -33,8 +31,9 @@ export class Drawing {
   constructor(element) {
     this.element = element;
     this.turned = false;
+    this.arrows = svg("g", { class: "arrows" });
     element.append(
-      gradients(), this.#surface, this.#last, this.#stones, this.#marks, this.#arrows, this.#points,
+      gradients(), this.#surface, this.#last, this.#stones, this.#marks, this.arrows, this.#points,
     );
   }
 
@@ -98,11 +97,6 @@ export class Drawing {
     );
   }
 
-  // turns: [{turn, rank}], rank 0 is the best.
-  showArrows(turns) {
-    this.#arrows.replaceChildren(...turns.map(({ turn, rank }) => this.#arrow(turn, rank)));
-  }
-
   label(describe) {
     for (const point of this.#points.children) {
       point.setAttribute("aria-label", describe(point.dataset.point));
@@ -136,7 +130,7 @@ export class Drawing {
 
   // The next point in a direction of the screen, or null.
   neighbour(name, columns, rows) {
-    const { x, y } = this.#place(name);
+    const { x, y } = this.place(name);
     const column = x / GAP - 1 + columns;
     const row = y / GAP - 1 + rows;
     if (column < 0 || row < 0 || column >= this.#width || row >= this.#height) return null;
@@ -170,7 +164,8 @@ export class Drawing {
       : pointName(column, this.#height - 1 - row);
   }
 
-  #place(name) {
+  // Where a point lies in the drawing.
+  place(name) {
     const [file, rank] = fileAndRank(name);
     return this.turned
       ? { x: (this.#width - file) * GAP, y: (rank + 1) * GAP }
@@ -178,7 +173,7 @@ export class Drawing {
   }
 
   #at(name) {
-    const { x, y } = this.#place(name);
+    const { x, y } = this.place(name);
     return `${x} ${y}`;
   }
 
@@ -201,7 +196,7 @@ export class Drawing {
   }
 
   #translation(name) {
-    const { x, y } = this.#place(name);
+    const { x, y } = this.place(name);
     return `translate(${x}px, ${y}px)`;
   }
 
@@ -255,7 +250,7 @@ export class Drawing {
   }
 
   #mark(kind, name) {
-    const { x, y } = this.#place(name);
+    const { x, y } = this.place(name);
     const at = { class: `mark ${kind}`, transform: `translate(${x} ${y})` };
     if (kind === "target") return svg("circle", { ...at, r: 6 });
     if (kind === "approach" || kind === "withdrawal") {
@@ -263,33 +258,6 @@ export class Drawing {
       return svg("g", at, svg("circle", { r: STONE + 1 }), letter);
     }
     return svg("circle", { ...at, r: STONE + 3 });
-  }
-
-  #arrow(turn, rank) {
-    const { huffed, points } = readTurn(turn);
-    const parts = [];
-    if (huffed) parts.push(svg("path", { class: "huff", d: `M${this.#at(huffed)}m-6-6l12 12m0-12l-12 12` }));
-    if (points.length === 1) {
-      const { x, y } = this.#place(points[0]);
-      parts.push(svg("circle", { class: "placing", cx: x, cy: y, r: STONE - 2 }));
-    } else if (points.length) {
-      parts.push(...this.#shaft(points));
-    }
-    return svg("g", { class: `arrow rank-${rank}`, "data-turn": turn }, parts);
-  }
-
-  #shaft(points) {
-    const places = points.map((name) => this.#place(name));
-    const [before, tip] = places.slice(-2);
-    const angle = Math.atan2(tip.y - before.y, tip.x - before.x);
-    const neck = { x: tip.x - HEAD * Math.cos(angle), y: tip.y - HEAD * Math.sin(angle) };
-    const route = [...places.slice(0, -1), neck].map(({ x, y }) => `${x} ${y}`).join("L");
-    const head = `translate(${tip.x} ${tip.y}) rotate(${(angle * 180) / Math.PI})`;
-    return [
-      svg("path", { class: "shaft", d: `M${route}` }),
-      svg("path", { class: "head", d: `M0 0L-${HEAD + 4} -7V7z`, transform: head }),
-      ...(places.length > 2 ? stepNumbers(places) : []),
-    ];
   }
 
   #resize(width, height) {
@@ -301,7 +269,7 @@ export class Drawing {
     this.#standing.clear();
     this.#stones.replaceChildren();
     this.#marks.replaceChildren();
-    this.#arrows.replaceChildren();
+    this.arrows.replaceChildren();
     this.#last.replaceChildren();
     this.#surface.replaceChildren(...this.#surfaceParts(wide, high));
     this.#points.replaceChildren(...this.#pointParts());
@@ -333,8 +301,8 @@ export class Drawing {
     const files = Array.from({ length: this.#width }, (_, file) => pointName(file, 0));
     const ranks = Array.from({ length: this.#height }, (_, rank) => pointName(0, rank));
     return [
-      ...files.map((name) => svg("text", { x: this.#place(name).x, y: high - FRAME / 2 + 3.5 }, name[0])),
-      ...ranks.map((name) => svg("text", { x: FRAME / 2, y: this.#place(name).y + 3.5 }, name.slice(1))),
+      ...files.map((name) => svg("text", { x: this.place(name).x, y: high - FRAME / 2 + 3.5 }, name[0])),
+      ...ranks.map((name) => svg("text", { x: FRAME / 2, y: this.place(name).y + 3.5 }, name.slice(1))),
     ];
   }
 
@@ -349,24 +317,11 @@ export class Drawing {
   // What the keyboard and screen readers use: a button on every point.
   #pointParts() {
     return this.#names().map((name, number) => {
-      const { x, y } = this.#place(name);
+      const { x, y } = this.place(name);
       const attributes = { role: "button", tabindex: number ? -1 : 0, "data-point": name, "aria-label": name };
       return svg("g", attributes, svg("circle", { cx: x, cy: y, r: GAP / 2 - 1 }));
     });
   }
-}
-
-// A chain may cross itself, so its steps are numbered, a little before their middle.
-function stepNumbers(places) {
-  return places.slice(1).flatMap((to, number) => {
-    const from = places[number];
-    const x = from.x + 0.45 * (to.x - from.x);
-    const y = from.y + 0.45 * (to.y - from.y);
-    return [
-      svg("circle", { class: "step-disc", cx: x, cy: y, r: 5.5 }),
-      svg("text", { class: "step", x, y: y + 3 }, number + 1),
-    ];
-  });
 }
 
 async function moved(element, frames, duration) {
@@ -397,7 +352,7 @@ function grain(wide, high) {
   return waves;
 }
 
-function svg(tag, attributes = {}, ...children) {
+export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children.flat());

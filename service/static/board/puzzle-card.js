@@ -1,6 +1,7 @@
 // The puzzle on the board: what is asked, the judgement of each turn, hints and the solution.
 
 import { askLine } from "./api.js";
+import { showArrows } from "./arrows.js";
 import { button, html } from "./elements.js";
 import { stipulationText } from "./pasting.js";
 import { otherColour, readTurn } from "./position.js";
@@ -55,7 +56,7 @@ export class PuzzleCard {
   // The game has gone somewhere in the puzzle.
   follow() {
     const { drawing, entry, game } = this.#page;
-    drawing.showArrows([]);
+    showArrows(drawing, []);
     if (this.#hints.node !== game.at) this.#hints = { node: game.at, given: [] };
     this.#show();
     if (this.#walker.walking) {
@@ -69,7 +70,7 @@ export class PuzzleCard {
   // Somebody else has the board now.
   rest() {
     this.#walker.pause();
-    this.#page.drawing.showArrows([]);
+    showArrows(this.#page.drawing, []);
   }
 
   #begin(puzzle, asked) {
@@ -270,7 +271,7 @@ export class PuzzleCard {
     const points = given.filter(({ point, arrow }) => point && !arrow).map(({ point }) => point);
     const arrow = given.findLast((one) => one.arrow)?.arrow;
     drawing.mark({ ...entry.marks, hint: points });
-    if (arrow) drawing.showArrows([{ turn: arrow, rank: 0 }]);
+    if (arrow) showArrows(drawing, [{ turn: arrow, rank: 0 }]);
   }
 
   // From the last place where everything was still right.

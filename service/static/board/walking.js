@@ -1,6 +1,7 @@
 // Walks a line of turns on the board, turn by turn, by itself or by hand, and says what happens.
 
 import { askSteps } from "./api.js";
+import { showArrows } from "./arrows.js";
 import { button, html } from "./elements.js";
 import { otherColour, readPosition, readTurn } from "./position.js";
 import { say } from "./words.js";
@@ -102,7 +103,7 @@ export class Walker {
     const side = say(otherColour(readPosition(node.position).side));
     this.#comment.replaceChildren(html("p", {}, say("plays", { side, turn: node.turn.turn })), stepList(node.turn));
     // The engine's arrows are taken away when the game goes on; this one comes after that.
-    queueMicrotask(() => this.#page.drawing.showArrows([{ turn: node.turn.turn, rank: 0 }]));
+    queueMicrotask(() => showArrows(this.#page.drawing, [{ turn: node.turn.turn, rank: 0 }]));
     if (!ended) return;
     const moving = new Promise((done) => setTimeout(done, STEP_MS * node.turn.steps.length));
     const [{ outcome }] = await Promise.all([askSteps(rules, node.position), moving]);
