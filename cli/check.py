@@ -132,7 +132,8 @@ def _workers(jobs: int) -> Iterator[Executor | None]:
     except BaseException:
         for worker in active_children():
             worker.terminate()
-        executor.shutdown(wait=False, cancel_futures=True)
+        # Waited for: an executor that is still closing at the interpreter's end may complain.
+        executor.shutdown(cancel_futures=True)
         raise
     executor.shutdown()
 
