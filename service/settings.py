@@ -87,7 +87,7 @@ class Settings:
         _cores, 1, 1_024, "Searches at the same time, over all workers. Default: one a core."
     )
     search_memory_mb: int = _whole(64, 1, 65_536, "Memory of one search.")
-    answer_cache_mb: int = _whole(8, 0, 65_536, "Memory of the answers that a worker remembers.")
+    answer_cache_mb: int = _whole(4, 0, 65_536, "Memory of the answers that a worker remembers.")
 
     rate_limit: str = _text("", "Requests a client may make, such as '60/minute'. Default: any.")
     rate_storage: str = _text(
