@@ -119,3 +119,13 @@ def test_a_search_ends_when_the_engine_is_switched_off(site: Server, searching: 
 def test_a_search_ends_when_the_page_is_left(page: Page, site: Server, searching: Board) -> None:
     page.goto("about:blank")
     until(lambda: site.searches_running() == 0)
+
+
+def test_a_search_ends_while_the_board_is_edited(
+    page: Page, site: Server, searching: Board
+) -> None:
+    page.get_by_role("tab", name="Set up").click()
+    page.get_by_role("button", name="Edit this position").click()
+    until(lambda: site.searches_running() == 0)
+    with page.expect_request(is_search):
+        page.get_by_role("button", name="Cancel").click()

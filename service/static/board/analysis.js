@@ -35,6 +35,7 @@ export class Analysis {
     this.#parts = parts;
     parts.verdict.replaceChildren(this.#head, this.#effort);
     this.#game.addEventListener("change", () => this.#follow());
+    page.addEventListener("lend", () => this.#follow());
     document.addEventListener("visibilitychange", () => this.#follow());
   }
 
@@ -49,7 +50,7 @@ export class Analysis {
     this.#clear();
     for (const part of Object.values(this.#parts)) part.hidden = !this.on;
     this.#parts.table.hidden = true;
-    if (!this.on || document.hidden) return;
+    if (!this.on || document.hidden || this.#page.isLent) return;
     const running = new AbortController();
     this.#running = running;
     const { at } = this.#game;

@@ -140,7 +140,7 @@ export function readLink(link) {
   const given = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search);
   if (!given.has("position") && !given.has("puzzle")) return null;
   const turns = (given.get("turns") ?? "").split(/[_\s]+/).filter(Boolean);
-  const at = given.has("at") ? Number(given.get("at")) : turns.length;
+  const at = Number.parseInt(given.get("at") ?? turns.length, 10);
   const [puzzle, position] = [given.get("puzzle"), given.get("position")];
-  return { puzzle, rules: given.get("rules") ?? "standard", position, turns, at };
+  return { puzzle, rules: given.get("rules") ?? "standard", position, turns, at: Number.isNaN(at) ? turns.length : at };
 }

@@ -39,6 +39,10 @@ class Page extends EventTarget {
     return this.#borrower ?? this.entry;
   }
 
+  get isLent() {
+    return this.#borrower !== null;
+  }
+
   // The board belongs to somebody else, such as the editor, until it is given back with null.
   lendBoard(borrower) {
     this.#borrower = borrower;
@@ -47,6 +51,7 @@ class Page extends EventTarget {
       this.drawing.showLast(null);
       part("tools").hidden = true;
       this.tell("");
+      this.dispatchEvent(new Event("lend"));
     } else {
       part("tools").hidden = false;
       this.game.goTo(this.game.at);
