@@ -38,7 +38,8 @@ class Desk:
         self.engine = engine
         self.searches = searches
         self._cache = cache
-        self._edition = f"{__version__} {engine.tables.fingerprint()}"
+        memory = engine.settings.search_memory_mb
+        self._edition = f"{__version__} {engine.tables.fingerprint()} {memory}"
         self._questions_read = lru_cache(maxsize=MOST_QUESTIONS)(self._read)
 
     def read(self, kind: type[Question], parameters: Mapping[str, Any]) -> tuple[Asked, str]:
@@ -52,7 +53,7 @@ class Desk:
         return asked, self.tag(asked.question)
 
     def tag(self, question: Question) -> str:
-        """The ETag: from the question, the engine and the tables, before any search."""
+        """The ETag: from the question and what it is answered with, before any search."""
         return hashlib.sha256(f"{self._edition} {question.key()}".encode()).hexdigest()[:32]
 
     def remembered(self, tag: str) -> Answered | None:

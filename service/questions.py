@@ -61,7 +61,7 @@ class Question(ABC):
 
     def key(self) -> str:
         """The same text for the same question, however it was written."""
-        rest = [f"{one.name}={getattr(self, one.name)}" for one in fields(self)[1:]]
+        rest = [f"{one.name}={getattr(self, one.name)!r}" for one in fields(self)[1:]]
         return " ".join([self.ASK, self.position.rules.id, *rest])
 
     @property

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.answer_cache import AnswerCache, Answered
 from service.app import create_app
@@ -56,6 +57,15 @@ def test_questions_that_mean_the_same_have_one_tag(server: Server) -> None:
     assert dotted.headers["ETag"] == plain
 
 
+@pytest.mark.parametrize("path", ["/v1/steps", "/v1/diagram.svg"])
+def test_a_parameter_never_stands_for_one_that_is_missing(
+    app_client: FlaskClient, path: str
+) -> None:
+    assert app_client.get(path, query_string={"position": SMALL}).status_code == 200
+    named = app_client.get(path, query_string={"position": SMALL, "turn": "None"})
+    assert named.status_code == 422
+
+
 def test_a_clamped_question_has_the_tag_of_what_was_asked_after_it(server: Server) -> None:
     over = server.get("/v1/forced-win", position=SMALL, nodes=10**12)
     at = server.get("/v1/forced-win", position=SMALL, nodes=3_000_000)
@@ -63,15 +73,20 @@ def test_a_clamped_question_has_the_tag_of_what_was_asked_after_it(server: Serve
     assert over.content == at.content
 
 
-def test_other_tables_make_another_tag(tables: Path) -> None:
+def test_whatever_may_change_an_answer_changes_the_tag(tables: Path) -> None:
+    less_memory = Settings(search_memory_mb=Settings().search_memory_mb // 2)
     tags = {
-        create_app(Settings(), shelf)
+        create_app(settings, shelf)
         .test_client()
-        .get("/v1/moves", query_string={"position": SMALL})
+        .get("/v1/forced-win", query_string={"position": SMALL})
         .headers["ETag"]
-        for shelf in (Shelf([]), Shelf.open(str(tables)))
+        for settings, shelf in (
+            (Settings(), Shelf([])),
+            (Settings(), Shelf.open(str(tables))),
+            (less_memory, Shelf([])),
+        )
     }
-    assert len(tags) == 2
+    assert len(tags) == 3
 
 
 def test_a_time_budget_is_not_stored(server: Server) -> None:
