@@ -115,16 +115,28 @@ def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     mine = desk()
     asked, tag = mine.read(kind, parameters)
     question = asked.question
-    if question.deterministic and request.if_none_match.contains_weak(tag):
-        return headed(Response(status=304), tag, asked)
+    if question.deterministic and _client_has_answer(question, tag):
+        return _unchanged(asked, tag)
     began = perf_counter()
     known = mine.remembered(tag)
     answered = known or mine.answer(question, tag)
+    if answered.final and request.if_none_match.star_tag:
+        return _unchanged(asked, tag)
     response = Response(answered.body, mimetype=question.MEDIA_TYPE)
     g.source, g.nodes = ("cache", 0) if known else ("engine", answered.nodes)
     milliseconds = (perf_counter() - began) * 1000
     response.headers.add("Server-Timing", f"{g.source};dur={milliseconds:.1f}")
     return headed(response, tag if answered.final else None, asked)
+
+
+def _client_has_answer(question: Question, tag: str) -> bool:
+    """Whether that is certain before answering; `*` is any answer, and short questions may have none."""
+    told = request.if_none_match
+    return told.contains_weak(tag) and (not told.star_tag or question.is_search())
+
+
+def _unchanged(asked: Asked, tag: str) -> Response:
+    return headed(Response(status=304, mimetype=asked.question.MEDIA_TYPE), tag, asked)
 
 
 def headed(response: Response, tag: str | None, asked: Asked) -> Response:

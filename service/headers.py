@@ -9,8 +9,6 @@ PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-POLICIES = {"text/html": PAGE_POLICY, "image/svg+xml": SVG_POLICY}
 
 ALWAYS = (
     ("X-Content-Type-Options", "nosniff"),
@@ -29,7 +27,7 @@ def set_headers(app: Flask, cors_origins: tuple[str, ...]) -> None:
 
 def _secure(response: Response) -> Response:
     response.headers.extend(ALWAYS)
-    policy = POLICIES.get(response.mimetype or "", API_POLICY)
+    policy = PAGE_POLICY if response.mimetype == "text/html" else API_POLICY
     response.headers.add("Content-Security-Policy", policy)
     return response
 

@@ -37,9 +37,26 @@ def test_a_client_that_has_the_answer_is_told_so(
     tag = first.headers["ETag"]
     assert not tag.startswith("W/")
     # A proxy that compresses the answer makes its tag a weak one.
-    for known in (f'"other", {tag}', f"W/{tag}"):
+    for known in (f'"other", {tag}', f"W/{tag}", "*"):
         again = server.get(path, headers={"If-None-Match": known}, **query)
         assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+        # What the client keeps takes the headers of the 304.
+        policy = "Content-Security-Policy"
+        assert again.headers[policy] == first.headers[policy]
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status"),
+    [
+        ("/v1/play", {"position": START, "turn": "a1-a2"}, 422),
+        ("/v1/tablebase", {"position": START}, 404),
+        ("/v1/moves", {"position": "nonsense"}, 422),
+    ],
+)
+def test_nobody_has_the_answer_where_there_is_none(
+    server: Server, path: str, query: dict[str, str], status: int
+) -> None:
+    assert server.get(path, headers={"If-None-Match": "*"}, **query).status_code == status
 
 
 def test_the_same_question_has_the_same_bytes_and_tag_in_every_worker(server: Server) -> None:
