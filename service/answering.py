@@ -130,7 +130,7 @@ def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
 
 
 def _client_has_answer(question: Question, tag: str) -> bool:
-    """Whether that is certain before answering; `*` is any answer, and short questions may have none."""
+    """Whether that is certain before answering: `*` is any answer, and an error is none."""
     told = request.if_none_match
     return told.contains_weak(tag) and (not told.star_tag or question.is_search())
 

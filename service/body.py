@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import request
+from gunicorn.http.errors import ParseException
+from werkzeug.exceptions import BadRequest
 
 MOST_DISCARDED = 1 << 20
 PART = 1 << 16
@@ -10,10 +14,13 @@ PART = 1 << 16
 
 def read_body() -> bytes:
     """All of it; RequestEntityTooLarge where it is over the limit."""
-    body = request.get_data()
-    if request.content_length is None:
-        # A body of unknown length is cut off at the limit, and only reading on tells.
-        request.stream.read(1)
+    try:
+        body = request.get_data()
+        if request.content_length is None:
+            # A body of unknown length is cut off at the limit, and only reading on tells.
+            request.stream.read(1)
+    except ParseException:
+        raise BadRequest("The chunks of the body cannot be read.") from None
     return body
 
 
@@ -21,5 +28,6 @@ def discard_body() -> None:
     """Read past a body that is refused: a client that is still sending would not see the answer."""
     stream = request.environ["wsgi.input"]
     left = MOST_DISCARDED
-    while left > 0 and stream.read(PART):
-        left -= PART
+    with suppress(ParseException):
+        while left > 0 and stream.read(PART):
+            left -= PART

@@ -20,12 +20,13 @@ EXPOSED = "Clamped, ETag, Retry-After, Server-Timing, X-Request-ID"
 
 def set_headers(app: Flask, cors_origins: tuple[str, ...]) -> None:
     """Set them on every answer of the app."""
-    app.after_request(_secure)
+    app.after_request(secure)
     if cors_origins:
         app.after_request(lambda response: _share(response, cors_origins))
 
 
-def _secure(response: Response) -> Response:
+def secure(response: Response) -> Response:
+    """Tell a browser to take the answer for nothing else than it is."""
     response.headers.extend(ALWAYS)
     policy = PAGE_POLICY if response.mimetype == "text/html" else API_POLICY
     response.headers.add("Content-Security-Policy", policy)

@@ -198,8 +198,8 @@ def _faults(messages: Mapping[str, Any]) -> Iterator[Fault]:
 def _below(pointer: str, found: Any) -> Iterator[Fault]:
     if isinstance(found, Mapping):
         for name, inner in found.items():
-            step = "" if name == "_schema" else f"/{name}".replace("~", "~0")
-            yield from _below(pointer + step, inner)
+            step = str(name).replace("~", "~0").replace("/", "~1")
+            yield from _below(pointer if name == "_schema" else f"{pointer}/{step}", inner)
     elif isinstance(found, list):
         for inner in found:
             yield from _below(pointer, inner)

@@ -8,6 +8,7 @@ from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseExc
 from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import ThreadWorker
 
+from service.headers import secure
 from service.problems import Kind, Problem
 
 
@@ -55,7 +56,7 @@ def _problem(error: BaseException) -> Problem:
 
 
 def _as_http(problem: Problem) -> bytes:
-    response = problem.response("en")
+    response = secure(problem.response("en"))
     response.headers["Connection"] = "close"
     lines = [f"HTTP/1.1 {response.status}", *(f"{k}: {v}" for k, v in response.headers.items())]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + response.get_data()

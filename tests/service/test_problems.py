@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 from typing import Any
 
@@ -45,6 +46,11 @@ def test_every_wrong_parameter_is_named(server: Server) -> None:
     problem = assert_problem(response, Kind.INVALID_PARAMETER)
     pointers = {one["pointer"] for one in problem["errors"]}
     assert pointers == {"/position", "/limit", "/offset", "/colour"}
+
+
+def test_a_pointer_is_escaped(server: Server) -> None:
+    response = server.get(f"/v1/moves?position={SMALL}&a/b~c=1")
+    assert response.json()["errors"] == [{"pointer": "/a~1b~0c", "detail": "Unknown field."}]
 
 
 @pytest.mark.parametrize("limit", ["1_000", " 5", "+5", "5.0", "٣", "1e3", ""])
@@ -160,13 +166,31 @@ def test_a_long_address_is_refused(server: Server) -> None:
     assert_problem(server.get("/v1/moves", position="W" * 10_000), Kind.URL_TOO_LONG)
 
 
-def test_what_is_not_http_is_malformed(server: Server) -> None:
+CHUNKED = (
+    b"POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+LONG_CHUNK = b"11170\r\n%s\r\n" % (b" " * 70_000)
+NOT_HTTP = {
+    "no request": (b"HELLO\r\n\r\n", 400),
+    "no length of a chunk": (CHUNKED % b"/v1/batch" + b"many\r\n", 400),
+    "no end of a chunk": (CHUNKED % b"/v1/puzzles/check" + b"2\r\n{}..", 400),
+    "no end of a long body": (CHUNKED % b"/v1/batch" + LONG_CHUNK + b"many\r\n", 413),
+}
+
+
+@pytest.mark.parametrize("sent", NOT_HTTP)
+def test_what_is_not_http_is_the_fault_of_the_client(server: Server, sent: str) -> None:
+    request, status = NOT_HTTP[sent]
     with connected(server.url) as connection:
-        connection.sendall(b"HELLO\r\n\r\n")
-        said = connection.recv(4096).decode()
-    assert said.startswith("HTTP/1.1 400 ")
-    assert MEDIA_TYPE in said
-    assert '"malformed-request"' in said
+        connection.sendall(request)
+        response = http.client.HTTPResponse(connection)
+        response.begin()
+        problem = json.load(response)
+    assert (response.status, problem["status"]) == (status, status)
+    assert response.headers["Content-Type"] == MEDIA_TYPE
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert response.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
 def test_a_long_header_is_refused(server: Server) -> None:
