@@ -20,7 +20,7 @@ def read_body() -> bytes:
             # A body of unknown length is cut off at the limit, and only reading on tells.
             request.stream.read(1)
     except ParseException:
-        raise BadRequest("The chunks of the body cannot be read.") from None
+        raise BadRequest("The body cannot be read to its end.") from None
     return body
 
 
@@ -28,6 +28,6 @@ def discard_body() -> None:
     """Read past a body that is refused: a client that is still sending would not see the answer."""
     stream = request.environ["wsgi.input"]
     left = MOST_DISCARDED
-    with suppress(ParseException):
+    with suppress(ParseException, OSError):
         while left > 0 and stream.read(PART):
             left -= PART

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -86,6 +87,12 @@ class ServerLog(Logger):
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(JsonFormatter())
+
+    def exception(self, msg: Any, *args: Any, **kwargs: Any) -> None:
+        if isinstance(sys.exception(), BlockingIOError):
+            self.warning("a client stalled, and its connection is closed")
+        else:
+            super().exception(msg, *args, **kwargs)
 
 
 def give_memory_back() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import struct
 from typing import Any
 
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
@@ -10,6 +12,9 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from service.headers import secure
 from service.problems import Kind, Problem
+
+STALLED_SECONDS = 10.0
+"""A client that neither sends nor takes anything for so long is given up: it holds a thread."""
 
 
 class Worker(ThreadWorker):
@@ -21,6 +26,7 @@ class Worker(ThreadWorker):
         A closed connection is first read to its end, for up to two seconds. The base class does
         that in the one thread that accepts: a single client that stays would stop the worker.
         """
+        _give_up_when_stalled(conn.sock)
         goes_on = super().handle(conn)
         if goes_on is not False and self.alive:
             return goes_on
@@ -38,6 +44,14 @@ class Worker(ThreadWorker):
             client.sendall(_as_http(problem))
         except OSError:
             self.log.debug("the client has gone")
+
+
+def _give_up_when_stalled(connection: socket.socket) -> None:
+    """Have waiting calls end with BlockingIOError; gunicorn undoes a timeout of Python's own."""
+    seconds, fraction = divmod(STALLED_SECONDS, 1)
+    interval = struct.pack("ll", int(seconds), int(fraction * 1_000_000))
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, interval)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, interval)
 
 
 def _already_closed(graceful: bool = False) -> None:

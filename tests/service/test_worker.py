@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import socket
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
+from gunicorn.config import Config
 from gunicorn.workers.gthread import ThreadWorker
 
+from service import worker as workers
+from service.server import ServerLog
 from service.worker import Worker
 
 
@@ -31,3 +36,36 @@ def test_a_connection_that_ends_is_closed_by_its_own_thread(
     assert handled(monkeypatch, goes_on=False, alive=True) == (False, True)
     assert handled(monkeypatch, goes_on=True, alive=False) == (False, True)
     assert handled(monkeypatch, goes_on=True, alive=True) == (True, False)
+
+
+@pytest.mark.parametrize(
+    "wait", [lambda sock: sock.recv(1), lambda sock: sock.sendall(bytes(10_000_000))]
+)
+def test_a_client_that_stalls_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, wait: Callable[[socket.socket], object]
+) -> None:
+    def handle_one(_: object, conn: SimpleNamespace) -> bool:
+        with pytest.raises(BlockingIOError):
+            wait(conn.sock)
+        return False
+
+    monkeypatch.setattr(workers, "STALLED_SECONDS", 0.01)
+    monkeypatch.setattr(workers, "close_graceful", socket.socket.close)
+    monkeypatch.setattr(ThreadWorker, "handle", handle_one)
+    ours, theirs = socket.socketpair()
+    with theirs:
+        worker = Worker.__new__(Worker)
+        worker.alive = True
+        assert worker.handle(SimpleNamespace(sock=ours, close=ours.close)) is False
+
+
+def test_a_client_that_stalls_is_no_error_of_ours(capfd: pytest.CaptureFixture[str]) -> None:
+    log = ServerLog(Config())
+    for error in (BlockingIOError(), OSError()):
+        try:
+            raise error
+        except OSError:
+            log.exception("Socket error")
+    stalled, failed = map(json.loads, capfd.readouterr().err.splitlines())
+    assert (stalled["level"], "exception" in stalled) == ("warning", False)
+    assert (failed["level"], "exception" in failed) == ("error", True)
