@@ -186,7 +186,8 @@ def _http_problem(error: HTTPException) -> Problem:
     if messages:
         faults = list(_faults(messages))
         return Problem(kind, _joined(faults), faults, headers=headers)
-    return Problem(kind, error.description or kind.meaning, headers=headers)
+    worded = error.description != type(error).description and error.description
+    return Problem(kind, worded or kind.meaning, headers=headers)
 
 
 def _faults(messages: Mapping[str, Any]) -> Iterator[Fault]:

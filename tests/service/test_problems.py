@@ -30,7 +30,8 @@ def assert_problem(response: Any, kind: Kind) -> dict[str, Any]:
 
 
 def test_an_unknown_address_is_not_found(server: Server) -> None:
-    assert_problem(server.get("/v1/nothing"), Kind.NOT_FOUND)
+    problem = assert_problem(server.get("/v1/nothing"), Kind.NOT_FOUND)
+    assert problem["detail"] == "There is nothing at this address."
     assert_problem(server.get("/v1/rules/chess"), Kind.NOT_FOUND)
     assert_problem(server.get("/v1/puzzles/none-1"), Kind.NOT_FOUND)
 
