@@ -111,14 +111,14 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
         }
 
     def response(self, language: Language) -> Response:
+        body = self.body(language)
         headers = {
             **self.headers,
             "Cache-Control": "no-store",
-            "Content-Language": language,
+            "Content-Language": language if body != self.body() else LANGUAGES[0],
             "Vary": "Accept-Language",
         }
-        body = json.dumps(self.body(language))
-        return Response(body, self.kind.status, headers, mimetype=MEDIA_TYPE)
+        return Response(json.dumps(body), self.kind.status, headers, mimetype=MEDIA_TYPE)
 
     def _told(self, language: Language) -> str:
         if self.kind is Kind.ILLEGAL_POSITION:

@@ -11,12 +11,13 @@ from typing import Any
 from flask import Response
 
 from service import schemas
-from service.answering import Desk, desk, work_alone
+from service.answering import Desk, desk, name_clamped, work_alone
 from service.api import Blueprint
 from service.batch_parameters import BatchParameters
-from service.problems import Fault, Kind, Problem, problem_of
-from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, read_question
+from service.problems import Fault, Kind, Problem, language_asked, problem_of
+from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, clamp, read_question
 from service.searches import Flight
+from solver.language import Language
 
 blueprint = Blueprint("batch", __name__, description="Many questions at once")
 
@@ -32,28 +33,30 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
     `budget-spent`. A batch counts as one search.
     """
     questions = parameters["questions"]
-    most = desk().engine.settings.max_batch
+    settings = desk().engine.settings
+    most = settings.max_batch
     if len(questions) > most:
         detail = f"{len(questions)} questions, and {most} is the most"
         raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/questions", detail)])
-    batch = _Batch(desk(), parameters.get("budget", {}))
+    budget, clamped = clamp(parameters.get("budget", {}), SearchQuestion.CAPS, settings)
+    batch = _Batch(desk(), budget, language_asked())
     items: list[bytes] = work_alone(lambda flight: list(batch.items(questions, flight)))
     body = b'{"answers":[' + b",".join(items) + b"]}"
     response = Response(body, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
-    return response
+    return name_clamped(response, clamped)
 
 
 class _Batch:
     """Questions answered one after the other, and what is left of their budget."""
 
-    def __init__(self, desk: Desk, budget: Mapping[str, int]) -> None:
+    def __init__(self, desk: Desk, budget: Mapping[str, int], language: Language) -> None:
         settings = desk.engine.settings
         self._desk = desk
         self._settings = settings
-        self._nodes = min(budget.get("nodes", settings.max_nodes), settings.max_nodes)
-        time_ms = min(budget.get("time_ms", settings.max_time_ms), settings.max_time_ms)
-        self._deadline = monotonic() + time_ms / 1000
+        self._language = language
+        self._nodes = budget.get("nodes", settings.max_nodes)
+        self._deadline = monotonic() + budget.get("time_ms", settings.max_time_ms) / 1000
 
     def items(self, questions: list[dict[str, Any]], flight: Flight) -> Iterator[bytes]:
         for raw in questions:
@@ -63,7 +66,7 @@ class _Batch:
                 problem = problem_of(error)
                 if problem.kind is Kind.INTERNAL_ERROR:
                     raise
-                item = {"status": problem.kind.status, "problem": problem.body()}
+                item = {"status": problem.kind.status, "problem": problem.body(self._language)}
                 yield json.dumps(item).encode()
 
     def _item(self, raw: dict[str, Any], flight: Flight) -> bytes:

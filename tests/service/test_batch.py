@@ -60,6 +60,19 @@ def test_the_budget_is_shared(server: Server) -> None:
     assert answers[1]["clamped"] == {"nodes": 30_000 - spent}
 
 
+def test_a_budget_over_a_limit_is_named(server: Server) -> None:
+    question = {"ask": "moves", "position": SMALL}
+    for nodes, named in ((3_000_000, None), (10**12, "nodes=3000000")):
+        body = {"questions": [question], "budget": {"nodes": nodes}}
+        assert server.post("/v1/batch", json=body).headers.get("Clamped") == named
+
+
+def test_a_problem_in_a_batch_is_told_in_the_language_of_the_reader(server: Server) -> None:
+    body = {"questions": [{"ask": "play", "position": SMALL, "turn": "a1-a2"}]}
+    response = server.post("/v1/batch", json=body, headers={"Accept-Language": "fr"})
+    assert "pion noir" in response.json()["answers"][0]["problem"]["detail"]
+
+
 def test_a_spent_budget_is_a_problem(server: Server) -> None:
     questions = [
         {"ask": "forced-win", "position": HARD},

@@ -270,6 +270,11 @@ def test_a_problem_is_told_in_the_language_of_the_reader(
     assert answer.headers["Content-Language"] == language
 
 
+def test_what_is_told_in_english_says_so(server: Server) -> None:
+    answer = server.get("/v1/nothing", headers={"Accept-Language": "fr"})
+    assert answer.headers["Content-Language"] == "en"
+
+
 @pytest.mark.parametrize(
     ("path", "query", "detail"),
     [
