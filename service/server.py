@@ -60,7 +60,7 @@ class Server(BaseApplication):
     def _options(self) -> dict[str, Any]:
         settings = self._settings
         return {
-            "bind": _addresses(settings),
+            "bind": addresses(settings),
             "worker_class": "service.worker.Worker",
             "workers": settings.workers,
             "threads": settings.threads,
@@ -126,11 +126,17 @@ def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _addresses(settings: Settings) -> list[str]:
-    addresses = [f"{settings.host}:{settings.port}"]
+def addresses(settings: Settings) -> list[str]:
+    """What the server listens on: its own address, and that of the metrics."""
+    found = [_address(settings.host, settings.port)]
     if settings.metrics_port:
-        addresses.append(f"{settings.metrics_host}:{settings.metrics_port}")
-    return addresses
+        found.append(_address(settings.metrics_host, settings.metrics_port))
+    return found
+
+
+def _address(host: str, port: int) -> str:
+    """An IPv6 address, which has colons itself, stands in brackets."""
+    return f"[{host.strip('[]')}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _forget_worker(_arbiter: Any, worker: Any) -> None:

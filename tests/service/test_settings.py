@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.app import create_app
+from service.server import addresses
 from service.settings import BadSetting, Settings, page
 from service.tables import Shelf
 from tests.cli.running import PROJECT, in_own_process
@@ -46,3 +47,17 @@ def test_a_rate_limit_that_cannot_be_used_is_an_error(settings: Settings) -> Non
 def test_the_page_in_the_documentation_is_that_of_the_code() -> None:
     written = (PROJECT / "docs" / "settings.md").read_text("utf-8")
     assert written == "\n".join(page()) + "\n", "run: make openapi"
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "127.0.0.1:8000"),
+        ("localhost", "localhost:8000"),
+        ("::1", "[::1]:8000"),
+        ("[::]", "[::]:8000"),
+    ],
+)
+def test_an_address_may_be_of_either_kind(host: str, address: str) -> None:
+    settings = Settings(host=host, metrics_host=host, metrics_port=9_100)
+    assert addresses(settings) == [address, address.replace("8000", "9100")]
