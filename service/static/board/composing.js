@@ -4,11 +4,14 @@ import { valueText } from "./analysis.js";
 import { ask, check, Problem } from "./api.js";
 import { say } from "./words.js";
 
+// So many that the clipboard does not have to wait for long.
+const NODES = 100_000;
+
 const NAMES = { white: "White", black: "Black" };
 
 // Resolves to the puzzle file, and to words about what was proven.
 export async function composePuzzle({ rules, at }) {
-  const answer = await ask("/v1/forced-win", { rules, position: at.position });
+  const answer = await ask("/v1/forced-win", { rules, position: at.position, nodes: NODES });
   if (answer.outcome) throw new Problem({ code: "over", detail: say("no-puzzle-when-over") });
   const tags = [`Title: ${say("puzzle-title")}`, `Rules: ${rules}`, `Position: ${at.position}`];
   const asking = [...tags, `Stipulation: ${stipulation(answer)}`];
@@ -26,7 +29,7 @@ function stipulation({ value, side, distance, distance_exact: exact }) {
 
 // Without a solution of the author's, every other first turn is reported as a cook.
 async function findSolutions(text) {
-  const [{ verdict, solutions, defects }] = (await check(text)).puzzles;
+  const [{ verdict, solutions, defects }] = (await check(text, { nodes: NODES })).puzzles;
   if (verdict === "unknown") return [];
   const cooks = defects.filter(({ code }) => code === "cook");
   return [...solutions, ...cooks.map(({ line }) => line)];

@@ -135,6 +135,7 @@ class Page extends EventTarget {
     this.drawing.mark({});
     this.#showTools();
     showCount(position);
+    showRules(rules, position);
     part("draw-offer").hidden = true;
     if (this.#borrower) return;
     this.#atRest = false;
@@ -233,6 +234,13 @@ function showCount({ stones }) {
   const colours = [...stones.values()];
   const white = colours.filter((colour) => colour === "white").length;
   part("count").textContent = say("count", { white, black: colours.length - white });
+}
+
+function showRules(rules, { state }) {
+  const giver = stateItem(state, "vela");
+  const words = [say("rules-in-force", { rules: say(`rules-${rules}`) })];
+  if (giver) words.push(say("vela-in-force", { side: say(giver === "W" ? "white" : "black") }));
+  part("rules").textContent = words.join(" · ");
 }
 
 function showAddress(game) {
