@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import struct
 from typing import Any
@@ -33,6 +34,18 @@ class Worker(ThreadWorker):
         close_graceful(conn.sock)
         conn.close = _already_closed
         return False
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Accept or not; a worker that ends leaves its addresses at once.
+
+        The base class keeps them until its last answer: whoever connects would wait in vain, and a
+        new server could not listen.
+        """
+        super().set_accept_enabled(enabled)
+        ending = not self.alive or os.getppid() != self.ppid
+        if ending and not enabled:
+            for listener in self.sockets:
+                listener.close()
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         problem = _problem(exc)

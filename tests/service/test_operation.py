@@ -95,7 +95,7 @@ def _status(url: str, query: dict[str, Any]) -> int | None:
         return None
 
 
-def test_a_stopping_server_answers_what_is_in_flight(tables: Path) -> None:
+def test_a_stopping_server_answers_what_is_in_flight_and_refuses_the_rest(tables: Path) -> None:
     with (
         serving(tables, max_time_ms=1_000, max_nodes=ENDLESS) as server,
         server.search(1) as first,
@@ -109,12 +109,33 @@ def test_a_stopping_server_answers_what_is_in_flight(tables: Path) -> None:
             )
             assert slow_client.recv(4096).startswith(b"HTTP/1.1 100 ")
             server.process.send_signal(signal.SIGTERM)
+            until(lambda: not _listens(server.url))
             assert first.is_answered()
             assert second.is_answered()
             slow_client.sendall(body)
             assert slow_client.recv(4096).startswith(b"HTTP/1.1 200 ")
         assert server.process.wait(PATIENCE) == 0
-        assert _status(f"{server.url}/health/live", {}) is None
+
+
+def test_workers_without_a_master_leave_the_address_to_the_next_server(
+    tables: Path, tmp_path: Path
+) -> None:
+    with (
+        serving(tables, max_time_ms=600_000, max_nodes=ENDLESS, run_folder=tmp_path) as server,
+        server.search() as stream,
+    ):
+        assert stream.goes_on()
+        server.process.kill()
+        until(lambda: not _listens(server.url))
+        assert stream.goes_on()
+
+
+def _listens(url: str) -> bool:
+    try:
+        connected(url).close()
+    except ConnectionRefusedError:
+        return False
+    return True
 
 
 def test_every_request_has_a_line_with_its_id(server: Server) -> None:
