@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import shutil
+import socket
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
 from service.log_lines import JsonFormatter
-from service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, Settings
+from service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, BadSetting, Settings
 
 GRACE_SECONDS = 5
 """A stopping worker lets searches end, and then its answers have so long to be sent."""
@@ -110,6 +111,7 @@ def give_memory_back() -> None:
 def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
     """Run the service; `on_ready` is told the addresses that it listens on."""
     owner = os.getpid()
+    require_free(settings.host, settings.port)
     give_memory_back()
     folder = Path(settings.run_folder or tempfile.mkdtemp(prefix="fanorona-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -124,6 +126,24 @@ def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
         # Workers leave through here too, and the folder is not theirs.
         if os.getpid() == owner and not settings.run_folder:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def require_free(host: str, port: int) -> None:
+    """Fail at once where the address cannot be listened on: gunicorn tries for seconds."""
+    bare = host.strip("[]")
+    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
+    try:
+        socket.create_server((bare, port), family=family).close()
+    except OSError as error:
+        raise BadSetting(
+            f"cannot listen on {_address(host, port)}: {_reason(error)}. "
+            "Choose another address with --host or --port; --port 0 takes any free port"
+        ) from None
+
+
+def _reason(error: OSError) -> str:
+    """Without what Python adds about the address."""
+    return (error.strerror or str(error)).partition(" (while")[0]
 
 
 def addresses(settings: Settings) -> list[str]:

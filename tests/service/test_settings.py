@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 
 from service.app import create_app
-from service.server import addresses
+from service.server import addresses, require_free
 from service.settings import BadSetting, Settings, page
 from service.tables import Shelf
 from tests.cli.running import PROJECT, in_own_process
@@ -61,3 +63,14 @@ def test_the_page_in_the_documentation_is_that_of_the_code() -> None:
 def test_an_address_may_be_of_either_kind(host: str, address: str) -> None:
     settings = Settings(host=host, metrics_host=host, metrics_port=9_100)
     assert addresses(settings) == [address, address.replace("8000", "9100")]
+
+
+def test_a_port_that_is_taken_is_refused_in_plain_words() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(BadSetting, match=rf"^cannot listen on 127\.0\.0\.1:{port}: .*--port 0"):
+            require_free("127.0.0.1", port)
+
+
+def test_any_free_port_can_be_had() -> None:
+    require_free("127.0.0.1", 0)
