@@ -20,6 +20,8 @@ FILE = Path(__file__).with_name("examples.json")
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
 FLIPORONA = "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B"
 ENDGAME = "1B1/3/W1W W"
+IN_SMALL_TABLES = "9/9/3W1W3/9/4B4 W"
+"""In the tables that every server has unless it is told otherwise."""
 PUZZLE = f"""Title: An example
 Rules: fliporona
 Position: {FLIPORONA}
@@ -68,7 +70,7 @@ EXAMPLES = (
         path="/v1/forced-win",
         query={"position": FLIPORONA, "rules": "fliporona", "max_turns": 1},
     ),
-    Example(operation="probe_tablebase", path="/v1/tablebase", query={"position": ENDGAME}),
+    Example(operation="probe_tablebase", path="/v1/tablebase", query={"position": IN_SMALL_TABLES}),
     Example(operation="list_puzzles", path="/v1/puzzles"),
     Example(operation="get_puzzle", path="/v1/puzzles/fliporona-problem-1"),
     Example(
@@ -121,7 +123,7 @@ def ask_all() -> Iterator[Recorded]:
     from solver.tablebase import Tablebase
 
     with TemporaryDirectory() as folder:
-        shelf = Shelf([Tablebase.build(4, folder, board="3x3")])
+        shelf = Shelf([Tablebase.build(3, folder)])
         # One of the collection, so that new ones do not change the example.
         copy(IN_CHECKOUT / "fliporona-problem.txt", folder)
         settings = Settings(workers=2, searches=2, run_folder=folder, puzzles=folder)

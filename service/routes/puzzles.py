@@ -60,7 +60,7 @@ def list_puzzles(_parameters: dict[str, Any]) -> Response:
 @blueprint.problems(Kind.NOT_FOUND)
 @blueprint.cacheable
 def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 - as published
-    """One puzzle of the collection, with its solution."""
+    """One puzzle of the collection, with its author's solutions and hint, if it has any."""
     found = _collection().whole(id)
     if found is None:
         raise Problem(Kind.NOT_FOUND, "the collection has no such puzzle")

@@ -18,8 +18,9 @@ from tests.service.serving import ENDLESS, Server, serving
 
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with tables of two games that are quickly built."""
+    """A folder with tables of games that are quickly built."""
     folder = tmp_path_factory.mktemp("tables")
+    Tablebase.build(3, folder)
     Tablebase.build(6, folder, board="3x3")
     Tablebase.build(4, folder, board="5x5")
     return folder
