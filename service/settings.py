@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from solver.errors import FanoronaError
@@ -44,6 +45,17 @@ def _text(default: str, use: str) -> Any:
     return _setting(default, str, use)
 
 
+def _folder(use: str) -> Any:
+    """A folder that is there already; none by default."""
+
+    def read(text: str) -> str:
+        if not Path(text).is_dir():
+            raise ValueError("the path of a folder that is there")
+        return text
+
+    return _setting("", read, use)
+
+
 def _names(default: tuple[str, ...], use: str) -> Any:
     """Texts separated by commas."""
 
@@ -68,10 +80,10 @@ class Settings:
     port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
     workers: int = _whole(_cores, 1, 256, "Processes that answer. Default: one a core.")
     threads: int = _whole(16, 4, 256, "Requests that one worker answers at the same time.")
-    tables: str = _text(
-        "", "Folder of the endgame tables. Default: the user's, with the small tables built."
+    tables: str = _folder(
+        "Folder of the endgame tables. Default: the user's, with the small tables built."
     )
-    puzzles: str = _text("", "Folder of the collection of puzzles. Default: the shipped one.")
+    puzzles: str = _folder("Folder of the collection of puzzles. Default: the shipped one.")
 
     max_nodes: int = _whole(10_000_000, 1, 10**12, "Most nodes of a search; more are clamped.")
     max_time_ms: int = _whole(10_000, 1, 3_600_000, "Longest search in ms; more is clamped.")

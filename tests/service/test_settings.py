@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 
+from pathlib import Path
+
 import pytest
 
 from service.app import create_app
@@ -30,6 +32,13 @@ def test_an_option_overrules_its_variable() -> None:
 def test_a_bad_setting_is_named(text: str) -> None:
     with pytest.raises(BadSetting, match=r"FANORONA_PORT is .* a whole number from 0 to 65535"):
         Settings.from_environment({"FANORONA_PORT": text})
+
+
+@pytest.mark.parametrize("name", ["FANORONA_TABLES", "FANORONA_PUZZLES"])
+def test_a_folder_that_is_set_must_be_there(tmp_path: Path, name: str) -> None:
+    Settings.from_environment({name: str(tmp_path)})
+    with pytest.raises(BadSetting, match=rf"{name} is .*: write the path of a folder"):
+        Settings.from_environment({name: str(tmp_path / "none")})
 
 
 def test_a_bad_setting_ends_the_command() -> None:
