@@ -26,6 +26,7 @@ VERDICTS: dict[str, tuple[str, str]] = {
     "check.instead.win-in": ("; the quickest takes {turns}", " ; le plus court en demande {turns}"),
     "check.instead.win": ("; {side} wins", " ; {side} gagne"),
     "check.instead.draw": ("; it is a draw", " ; c'est une nulle"),
+    "check.instead.fails": ("; {turn} fails to {reply}", " ; {turn} échoue sur {reply}"),
     "check.instead.loss": ("; {side} loses", " ; {side} perd"),
     "check.short-solution": ("it can be done in {turns}", "c'est possible en {turns}"),
     "check.cook.win-in": ("{turn} wins in time too", "{turn} gagne aussi à temps"),

@@ -246,6 +246,7 @@ class Examination:
         """The stipulation does not hold: show the best play against it, and what is true."""
         position, stipulation = self.puzzle.position, self.puzzle.stipulation
         value, line, quickest = meeting.found.value, meeting.found.line, None
+        fails = ""
         further = self._look_further(prover) if value is Value.UNKNOWN else None
         if further is not None:
             value, line = further.value, further.line
@@ -254,9 +255,10 @@ class Examination:
         if stipulation.goal is Goal.WIN and (author.tried or not line):
             tried = author.tried or _natural_try(position)
             line = (str(tried), *meeting.refutation(position.after(tried), 1))
+            fails = self._failing_in_words(*line)
         detail = say(_no_solution_key(self.puzzle), self.language, turns=stipulation.turns)
         reason = self._value_in_words(value, quickest)
-        self.defects.append(Remark(Code.NO_SOLUTION, detail + reason, line))
+        self.defects.append(Remark(Code.NO_SOLUTION, detail + reason + fails, line))
 
     def _look_further(self, prover: Prover) -> ForcedWin | None:
         """The value of a position that has no win in time, with a small budget."""
@@ -277,6 +279,12 @@ class Examination:
             return ""
         side = colour_name(self.puzzle.position.side, self.language)
         return say(f"check.instead.{value}", self.language, side=side)
+
+    def _failing_in_words(self, tried: str, *replies: str) -> str:
+        """That a turn fails, so that its line is not taken for the win that there is."""
+        if not replies:
+            return ""
+        return say("check.instead.fails", self.language, turn=tried, reply=replies[0])
 
     def _too_short(self, meeting: Meeting, author: Author) -> None:
         turns, asked = meeting.found.turns, self.puzzle.stipulation.turns

@@ -198,6 +198,7 @@ def test_the_line_of_an_impossible_win_begins_with_the_author_s_turn() -> None:
     assert tried.code is Code.NO_SOLUTION
     assert tried.line[0] == "d3-d2A"
     assert len(tried.line) == 2
+    assert tried.detail == f"{plain.detail}; d3-d2A fails to {tried.line[1]}"
 
 
 def test_an_unplayable_text_is_told_even_where_there_is_no_solution() -> None:
