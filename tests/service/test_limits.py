@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -71,7 +70,7 @@ def test_more_turns_than_allowed_are_refused(path: str) -> None:
     assert "8,867" in response.get_json()["detail"]
 
 
-def test_a_client_that_asks_too_often_is_refused(tables: Path) -> None:
+def test_a_client_that_asks_too_often_is_refused() -> None:
     client = create_app(Settings(rate_limit="3/day"), Shelf([])).test_client()
     statuses = [client.get("/v1/limits").status_code for _ in range(4)]
     assert statuses == [200, 200, 200, 429]

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 import requests
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from service.searches import CalledOff, Flight
 from tests.service.serving import ENDLESS, HARD, SMALL, Server, connected, until
@@ -14,7 +16,7 @@ from tests.service.serving import ENDLESS, HARD, SMALL, Server, connected, until
 NDJSON = {"Accept": "application/x-ndjson"}
 
 
-def lines(response: requests.Response) -> list[dict[str, Any]]:
+def lines(response: requests.Response | TestResponse) -> list[dict[str, Any]]:
     return [json.loads(line) for line in response.text.splitlines()]
 
 
@@ -33,11 +35,11 @@ def test_the_last_line_is_the_answer(server: Server, path: str) -> None:
     assert last == server.answer(path, **question)
 
 
-def test_a_known_answer_is_streamed_at_once(server: Server) -> None:
-    for _ in range(4):
-        server.answer("/v1/forced-win", position=SMALL)
-    events = lines(server.get("/v1/forced-win", headers=NDJSON, position=SMALL))
-    assert events[-1]["event"] == "answer"
+def test_a_known_answer_is_streamed_at_once(app_client: FlaskClient) -> None:
+    question = {"position": SMALL, "max_turns": 7}
+    answer = app_client.get("/v1/forced-win", query_string=question).get_json()
+    again = app_client.get("/v1/forced-win", query_string=question, headers=NDJSON)
+    assert lines(again) == [{"event": "answer", **answer}]
 
 
 def test_a_silent_search_shows_that_it_goes_on() -> None:
