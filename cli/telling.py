@@ -40,6 +40,6 @@ def tell_error(error: ReadingError, file: str, language: Language) -> None:
 
 def tell_warnings(puzzle: Puzzle, file: str, language: Language) -> None:
     """Tell what is probably not meant in a puzzle."""
-    where = place(puzzle.line, None, language)
-    for warning in puzzle.warnings():
+    for line, warning in puzzle.placed_warnings():
+        where = place(line, None, language)
         tell("word.warning", f"{file}: {where}{translated(warning, language)}", language)

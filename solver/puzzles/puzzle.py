@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -131,12 +132,16 @@ class Puzzle:
 
     def warnings(self) -> tuple[str, ...]:
         """What can be read but is probably not meant, in English."""
-        similar = [(other.name, similar_tag(other.name, self.language)) for other in self.others]
-        return self.position.warnings() + tuple(
-            say("puzzle.similar-tag", "en", text=shown(name, 40), meant=meant)
-            for name, meant in similar
-            if meant
-        )
+        return tuple(warning for _, warning in self.placed_warnings())
+
+    def placed_warnings(self) -> Iterator[tuple[int | None, str]]:
+        """The warnings, each with the line that it is about."""
+        yield from ((self.line, warning) for warning in self.position.warnings())
+        for other in self.others:
+            meant = similar_tag(other.name, self.language)
+            if meant:
+                text = shown(other.name, 40)
+                yield other.line, say("puzzle.similar-tag", "en", text=text, meant=meant)
 
 
 @dataclass(frozen=True, slots=True)

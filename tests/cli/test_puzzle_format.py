@@ -142,10 +142,10 @@ def test_only_known_languages_can_be_asked_for(fanorona: Fanorona) -> None:
 
 
 def test_what_is_probably_not_meant_is_warned_about(fanorona: Fanorona) -> None:
-    ran = fanorona("puzzle", "format", "-", stdin=f"Ruels: escale\n{GOOD}".encode())
+    ran = fanorona("puzzle", "format", "-", stdin=f"Date: 1998\nRuels: escale\n{GOOD}".encode())
     assert ran.status == 0
     assert ran.err == (
-        "warning: standard input: line 1: the tag 'Ruels' is kept, but not read: is 'Rules' "
+        "warning: standard input: line 2: the tag 'Ruels' is kept, but not read: is 'Rules' "
         "meant?\n"
     )
 
