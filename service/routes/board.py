@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from service.answering import desk
 from service.page_words import LANGUAGES, language_names, words_in
 
 board_page = Blueprint("board", __name__)
@@ -40,6 +41,7 @@ def show_board() -> Response:
         languages=language_names(),
         words=words_in(language),
         modules=MODULES,
+        tables=_covered(),
         icon=f"data:image/svg+xml,{quote(ICON)}",
     )
     response = make_response(page)
@@ -48,6 +50,12 @@ def show_board() -> Response:
     response.add_etag()
     response.make_conditional(request)
     return response
+
+
+def _covered() -> dict[str, int]:
+    """Up to how many stones the endgame tables of each game go, such as "standard 9x5"."""
+    covers = desk().engine.tables.stones().items()
+    return {" ".join(game): stones for game, stones in covers}
 
 
 def _language() -> str:

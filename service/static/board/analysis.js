@@ -14,13 +14,15 @@ const AGAIN_SECONDS = 5;
 // Who walks through a game fast does not want every position searched.
 const STAY_MS = 150;
 
+// Up to how many stones the service has tables of a game.
+const TABLES = JSON.parse(document.querySelector("meta[name=endgame-tables]").content);
+
 export class Analysis {
   #page;
   #game;
   #drawing;
   #parts;
   #running = null;
-  #tables = null;
   #known = new WeakMap();
   #lines = [];
   #head = html("strong", { role: "status" });
@@ -149,12 +151,8 @@ export class Analysis {
 
   async #askTables(node, signal) {
     const { rules } = this.#game;
-    this.#tables ??= (await ask("/health/ready", {}, { signal })).tables;
     const { width, height, stones } = readPosition(node.position);
-    const covers = this.#tables.some(
-      (one) => one.rules === rules && one.board === `${width}x${height}` && stones.size <= one.stones,
-    );
-    if (!covers || signal.aborted) return;
+    if (stones.size > (TABLES[`${rules} ${width}x${height}`] ?? 0)) return;
     const answer = await ask("/v1/tablebase", { rules, position: node.position }, { signal });
     if (signal.aborted || !answer.turns.length) return;
     const rows = answer.turns.map((one) =>
