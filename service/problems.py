@@ -132,6 +132,11 @@ def language_asked() -> Language:
     return cast("Language", request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]))
 
 
+def internal_error() -> Problem:
+    """What is not the client's fault; the log alone has more."""
+    return Problem(Kind.INTERNAL_ERROR, "the service failed to answer; the fault is not yours")
+
+
 def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
     """The problem that an error is to the client; what is not the client's fault stays vague."""
     match error:
@@ -155,7 +160,7 @@ def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
             return Problem(Kind.INVALID_PARAMETER, str(error))
         case HTTPException():
             return _http_problem(error)
-    return Problem(Kind.INTERNAL_ERROR, "the service failed to answer; the fault is not yours")
+    return internal_error()
 
 
 def _turn_problem(kind: Kind, error: FanoronaError, pointer: str, **extensions: object) -> Problem:
@@ -179,7 +184,7 @@ def _http_problem(error: HTTPException) -> Problem:
     """An error that Flask or webargs raised; their extra headers, such as Allow, are kept."""
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return problem_of(Exception())
+        return internal_error()
     kind = _KIND_OF_STATUS.get(HTTPStatus(status), Kind.MALFORMED_REQUEST)
     headers = {name: text for name, text in error.get_headers() if name != "Content-Type"}
     messages = getattr(error, "data", {}).get("messages")

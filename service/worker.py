@@ -12,7 +12,7 @@ from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.headers import secure
-from service.problems import Kind, Problem
+from service.problems import Kind, Problem, internal_error
 
 STALLED_SECONDS = 10.0
 """A client that neither sends nor takes anything for so long is given up: it holds a thread."""
@@ -79,7 +79,7 @@ def _problem(error: BaseException) -> Problem:
             return Problem(Kind.HEADERS_TOO_LARGE, "the headers are too long")
         case ParseException():
             return Problem(Kind.MALFORMED_REQUEST, "the request cannot be read")
-    return Problem(Kind.INTERNAL_ERROR, "the service failed to answer; the fault is not yours")
+    return internal_error()
 
 
 def _as_http(problem: Problem) -> bytes:
