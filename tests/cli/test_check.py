@@ -212,7 +212,7 @@ def test_warnings_are_told_with_their_place(fanorona: Fanorona) -> None:
     text = f"{SOUND}Tittle: twice\n"
     ran = fanorona("check", "-", *QUICK, stdin=text.encode())
     assert ran.status == ExitStatus.YES
-    assert ran.err.startswith("warning: standard input: line 1: ")
+    assert ran.err.startswith("warning: standard input: line 4: ")
 
 
 def many(number: int) -> bytes:
