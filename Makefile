@@ -6,9 +6,11 @@ BIN    := $(VENV)/bin
 
 KERNEL  := $(wildcard solver/kernel/*.py solver/kernel/*.pxd)
 CHECKED := $(wildcard setup.py solver cli service tests benchmarks)
-COMPILE := build/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+COMPILE := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
+
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --no-deps
 
 AXE     := tests/page/node_modules/axe-core/axe.min.js
 NPM_CI  := npm ci --prefix tests/page --no-audit --no-fund --loglevel error
@@ -32,9 +34,9 @@ debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-install: $(VENV)/.installed ## set everything up in .venv
+install: $(VENV)/.developing ## set everything up in .venv, also what the tests need
 
-solve: install ## solve the Fliporona problem of the collection
+solve: $(VENV)/.installed ## set up what the command needs, and solve the Fliporona problem
 	$(BIN)/fanorona solve puzzles/fliporona-problem.txt
 
 test: lint browser ## all checks: ruff, mypy, pytest
@@ -80,8 +82,9 @@ openapi: install ## write openapi.yaml, with examples, and the table of settings
 lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(BIN)/python -m venv build/lock
 	build/lock/bin/pip install --quiet "uv>=0.8"
-	$(COMPILE) --upgrade --group dev --output-file requirements.lock
-	$(COMPILE) --constraint requirements.lock --output-file requirements.runtime.lock
+	$(COMPILE) pyproject.toml --upgrade --group dev --output-file requirements.lock
+	$(COMPILE) pyproject.toml --constraint requirements.lock --output-file requirements.runtime.lock
+	$(COMPILE) --constraint requirements.lock --group build --output-file requirements.build.lock
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -107,12 +110,17 @@ else
 		echo "warning: axe-core not installed: its tests are skipped" >&2; fi
 endif
 
-$(VENV)/.dependencies: requirements.lock $(VENV)/.created
-	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements.lock
+$(VENV)/.dependencies: requirements.runtime.lock requirements.build.lock $(VENV)/.created
+	$(PIP_INSTALL) -r requirements.runtime.lock -r requirements.build.lock
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.dependencies pyproject.toml setup.py solver/version.py $(KERNEL)
 	$(BIN)/python -m pip install --verbose --no-deps --no-build-isolation --editable . \
 		> $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log >&2; exit 1; }
 	@grep -o 'warning: kernel not compiled.*' $(VENV)/install.log | sort -u >&2 || true
+	@touch $@
+
+# In this order only: a kernel compiled anew needs no other tools.
+$(VENV)/.developing: requirements.lock | $(VENV)/.installed
+	$(PIP_INSTALL) -r requirements.lock
 	@touch $@
