@@ -8,12 +8,15 @@ from flask import request
 from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import BadRequest
 
+from service.problems import Kind, Problem
+
 MOST_DISCARDED = 1 << 20
 PART = 1 << 16
 
 
 def read_body() -> bytes:
     """All of it; RequestEntityTooLarge where it is over the limit."""
+    _require_uncompressed()
     try:
         body = request.get_data()
         if request.content_length is None:
@@ -22,6 +25,17 @@ def read_body() -> bytes:
     except ParseException:
         raise BadRequest("The body cannot be read to its end.") from None
     return body
+
+
+def _require_uncompressed() -> None:
+    """Refuse what would be read as nonsense."""
+    coding = request.headers.get("Content-Encoding", "identity")
+    if coding.lower() != "identity":
+        raise Problem(
+            Kind.UNSUPPORTED_MEDIA_TYPE,
+            "The body must not be compressed.",
+            headers={"Accept-Encoding": "identity"},
+        )
 
 
 def discard_body() -> None:

@@ -41,7 +41,7 @@ class Kind(Enum):
     METHOD_NOT_ALLOWED = (405, "Method not allowed", "`Allow` names the methods of the address.")
     BODY_TOO_LARGE = (413, "Body too large", "`/v1/limits` says how long a body may be.")
     URL_TOO_LONG = (414, "Address too long", "`/v1/limits` says how long it may be.")
-    UNSUPPORTED_MEDIA_TYPE = (415, "Unsupported media type", "The body has another type.")
+    UNSUPPORTED_MEDIA_TYPE = (415, "Unsupported media type", "The body has another type or coding.")
     INVALID_PARAMETER = (422, "Invalid parameter", "`errors` names each one and what is wrong.")
     UNREADABLE_POSITION = (422, "Unreadable position", "The text is no position.")
     ILLEGAL_POSITION = (422, "Illegal position", "`errors` lists every defect under the rules.")

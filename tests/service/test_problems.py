@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 from typing import Any
@@ -132,6 +133,16 @@ def test_another_media_type_is_refused(server: Server) -> None:
     for path in ("/v1/batch", "/v1/puzzles/check"):
         response = server.post(path, data=b"x", headers={"Content-Type": "image/png"})
         assert_problem(response, Kind.UNSUPPORTED_MEDIA_TYPE)
+
+
+@pytest.mark.parametrize("path", ["/v1/batch", "/v1/puzzles/check"])
+def test_a_compressed_body_is_refused(server: Server, path: str) -> None:
+    headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+    response = server.post(path, data=gzip.compress(b"{}"), headers=headers)
+    assert_problem(response, Kind.UNSUPPORTED_MEDIA_TYPE)
+    assert response.headers["Accept-Encoding"] == "identity"
+    headers["Content-Encoding"] = "identity"
+    assert_problem(server.post(path, data=b"{}", headers=headers), Kind.INVALID_PARAMETER)
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff", b"[" * 50_000, b"1" * 5_000], ids=len)
