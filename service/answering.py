@@ -99,10 +99,14 @@ def wait_for(flight: Flight) -> Any:
     return flight.result()
 
 
-def work_alone(work: Work) -> Any:
-    """The result of work that nobody else asks for."""
+def respond_alone(work: Work, clamped: Mapping[str, int]) -> Response:
+    """The response to what nobody else asks for; the work makes its body."""
+    began = perf_counter()
     with desk().searches.flight(object(), work) as flight:
-        return wait_for(flight)
+        response = Response(wait_for(flight), mimetype="application/json")
+    g.source = "engine"
+    response.headers.add("Cache-Control", UNCACHEABLE)
+    return _name_clamped(_timed(response, began), clamped)
 
 
 def desk() -> Desk:
@@ -124,9 +128,7 @@ def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
         return _unchanged(asked, tag)
     response = Response(answered.body, mimetype=question.MEDIA_TYPE)
     g.source, g.nodes = ("cache", 0) if known else ("engine", answered.nodes)
-    milliseconds = (perf_counter() - began) * 1000
-    response.headers.add("Server-Timing", f"{g.source};dur={milliseconds:.1f}")
-    return headed(response, tag if answered.final else None, asked)
+    return headed(_timed(response, began), tag if answered.final else None, asked)
 
 
 def _client_has_answer(question: Question, tag: str) -> bool:
@@ -144,10 +146,17 @@ def headed(response: Response, tag: str | None, asked: Asked) -> Response:
     response.headers.add("Cache-Control", UNCACHEABLE if tag is None else CACHEABLE)
     if tag is not None:
         response.headers.add("ETag", f'"{tag}"')
-    return name_clamped(response, asked.clamped)
+    return _name_clamped(response, asked.clamped)
 
 
-def name_clamped(response: Response, clamped: Mapping[str, int]) -> Response:
+def _timed(response: Response, began: float) -> Response:
+    """Say how long the answer took since then, and where it came from."""
+    milliseconds = (perf_counter() - began) * 1000
+    response.headers.add("Server-Timing", f"{g.source};dur={milliseconds:.1f}")
+    return response
+
+
+def _name_clamped(response: Response, clamped: Mapping[str, int]) -> Response:
     """Say which parameters were over a limit, and what was used instead."""
     if clamped:
         pairs = (f"{name}={used}" for name, used in clamped.items())

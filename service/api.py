@@ -19,6 +19,7 @@ from service import schemas
 from service.body import discard_body, read_body
 from service.client import CLOSED_REQUEST, ClientGone
 from service.problems import MEDIA_TYPE, Kind, Problem, language_asked, problem_of
+from service.request_log import REQUEST_ID
 from solver import FanoronaError, Stopped
 
 View = Callable[..., Any]
@@ -26,6 +27,7 @@ View = Callable[..., Any]
 EVERYWHERE = (
     Kind.MALFORMED_REQUEST,
     Kind.URL_TOO_LONG,
+    Kind.HEADERS_TOO_LARGE,
     Kind.TOO_MANY_REQUESTS,
     Kind.INTERNAL_ERROR,
 )
@@ -36,6 +38,23 @@ MOST_QUERIES = 512
 
 NOT_MODIFIED = "NotModified"
 RETRIED = (429, 503)
+
+HEADERS: dict[str, dict[str, Any]] = {
+    "Clamped": {
+        "description": "What was over a limit, with what was used instead: `nodes=10000000`.",
+        "schema": {"type": "string"},
+    },
+    "Retry-After": {"description": "In seconds.", "schema": {"type": "integer"}},
+    "Server-Timing": {
+        "description": "How long the answer took, of the `engine` or out of the `cache`.",
+        "schema": {"type": "string"},
+    },
+    REQUEST_ID: {
+        "description": "The id of the request in the log.",
+        "schema": {"type": "string"},
+    },
+}
+"""What answers carry besides the library's own ETag."""
 
 
 class PuzzleId(BaseConverter):
@@ -73,23 +92,34 @@ class Api(SmorestApi):
 
     def _register_responses(self) -> None:
         """In the place of the library's own, whose names depend on the version of Python."""
-        unchanged = {"description": "The client has the answer already."}
+        for name, header in HEADERS.items():
+            self.spec.components.header(_header_id(name), header, lazy=True)
+        unchanged = {
+            "description": "The client has the answer already.",
+            "headers": _documented_headers("ETag", REQUEST_ID),
+        }
         self.spec.components.response(NOT_MODIFIED, unchanged, lazy=True)
         for status in {kind.status for kind in Kind}:
             titles = [f"{kind.title} (`{kind.code}`)" for kind in Kind if kind.status == status]
-            response: dict[str, Any] = {
+            retried = ["Retry-After"] if status in RETRIED else []
+            response = {
                 "description": ", ".join(titles),
                 "content": {MEDIA_TYPE: {"schema": schemas.Problem}},
+                "headers": _documented_headers(*retried, REQUEST_ID),
             }
-            if status in RETRIED:
-                response["headers"] = {
-                    "Retry-After": {"description": "In seconds.", "schema": {"type": "integer"}}
-                }
             self.spec.components.response(_response_name(status), response, lazy=True)
 
 
 def _response_name(status: int) -> str:
     return f"Problem{status}"
+
+
+def _header_id(name: str) -> str:
+    return name.upper().replace("-", "_")
+
+
+def _documented_headers(*names: str) -> dict[str, str]:
+    return {name: _header_id(name) for name in names}
 
 
 def any_of(converter: Any, field: ma.fields.Field[Any], **_: object) -> dict[str, Any]:
@@ -139,7 +169,7 @@ class Blueprint(SmorestBlueprint):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._prepare_doc_cbks.append(self._prepare_cache_doc)
+        self._prepare_doc_cbks.append(self._prepare_header_doc)
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
         register = super().route(rule, **options)
@@ -192,8 +222,16 @@ class Blueprint(SmorestBlueprint):
     def cacheable(self, view: View) -> View:
         """Document that the answer has an ETag."""
         _documented_responses(view)[304] = [NOT_MODIFIED]
-        _notes(view)["cacheable"] = True
-        return view
+        return self.sends("ETag")(view)
+
+    def sends(self, *headers: str) -> Callable[[View], View]:
+        """Document headers of the answer."""
+
+        def decorator(view: View) -> View:
+            _notes(view).setdefault("headers", []).extend(headers)
+            return view
+
+        return decorator
 
     def streamed(self, media_type: str) -> Callable[[View], View]:
         """Document that the answer may come line by line."""
@@ -206,10 +244,11 @@ class Blueprint(SmorestBlueprint):
         return decorator
 
     @staticmethod
-    def _prepare_cache_doc(doc: Any, doc_info: Any, **_: object) -> Any:
-        if doc_info.get("cacheable"):
+    def _prepare_header_doc(doc: Any, doc_info: Any, **_: object) -> Any:
+        sent = doc_info.get("headers", [])
+        doc["responses"][200]["headers"] = _documented_headers(*sorted(sent), REQUEST_ID)
+        if "ETag" in sent:
             doc.setdefault("parameters", []).append("IF_NONE_MATCH")
-            doc["responses"][200].setdefault("headers", {})["ETag"] = "ETAG"
         return doc
 
 

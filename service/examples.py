@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
 
 FILE = Path(__file__).with_name("examples.json")
 
@@ -132,14 +133,19 @@ def ask_all() -> Iterator[Recorded]:
             yield Recorded(**asdict(example), answer=_answer(client, example))
 
 
-def _answer(client: FlaskClient, example: Example) -> Any:
-    response = client.open(
+def ask(client: FlaskClient, example: Example) -> TestResponse:
+    """What the service responds to an example."""
+    return client.open(
         example.path,
         method="GET" if example.body is None else "POST",
         query_string=example.query,
         data=None if example.body is None else _sent(example),
         content_type=None if example.body is None else example.body_type,
     )
+
+
+def _answer(client: FlaskClient, example: Example) -> Any:
+    response = ask(client, example)
     if response.status_code != 200:
         raise RuntimeError(f"{example.operation}: {response.get_data(as_text=True)}")
     in_json = example.answer_type == "application/json"

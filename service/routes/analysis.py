@@ -22,6 +22,7 @@ blueprint = Blueprint("analysis", __name__, description="Best lines")
 @blueprint.streamed(MEDIA_TYPE)
 @blueprint.problems(Kind.SEARCHES_BUSY)
 @blueprint.cacheable
+@blueprint.sends("Clamped", "Server-Timing")
 def analyse(parameters: dict[str, Any]) -> Response:
     """Find the best line, or several.
 

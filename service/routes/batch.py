@@ -11,7 +11,7 @@ from typing import Any
 from flask import Response
 
 from service import schemas
-from service.answering import Desk, desk, name_clamped, work_alone
+from service.answering import Desk, desk, respond_alone
 from service.api import Blueprint
 from service.batch_parameters import BatchParameters
 from service.problems import Fault, Kind, Problem, language_asked, problem_of
@@ -26,6 +26,7 @@ blueprint = Blueprint("batch", __name__, description="Many questions at once")
 @blueprint.arguments(BatchParameters, location="json")
 @blueprint.response(200, schemas.Batch)
 @blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
+@blueprint.sends("Clamped", "Server-Timing")
 def ask_batch(parameters: dict[str, Any]) -> Response:
     """Ask several questions; each has an answer or a problem, in their order.
 
@@ -40,11 +41,7 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
         raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/questions", detail)])
     budget, clamped = clamp(parameters.get("budget", {}), SearchQuestion.CAPS, settings)
     batch = _Batch(desk(), budget, language_asked())
-    items: list[bytes] = work_alone(lambda flight: list(batch.items(questions, flight)))
-    body = b'{"answers":[' + b",".join(items) + b"]}"
-    response = Response(body, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return name_clamped(response, clamped)
+    return respond_alone(lambda flight: batch.body(questions, flight), clamped)
 
 
 class _Batch:
@@ -58,7 +55,10 @@ class _Batch:
         self._nodes = budget.get("nodes", settings.max_nodes)
         self._deadline = monotonic() + budget.get("time_ms", settings.max_time_ms) / 1000
 
-    def items(self, questions: list[dict[str, Any]], flight: Flight) -> Iterator[bytes]:
+    def body(self, questions: list[dict[str, Any]], flight: Flight) -> bytes:
+        return b'{"answers":[' + b",".join(self._items(questions, flight)) + b"]}"
+
+    def _items(self, questions: list[dict[str, Any]], flight: Flight) -> Iterator[bytes]:
         for raw in questions:
             try:
                 yield self._item(raw, flight)

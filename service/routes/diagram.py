@@ -19,6 +19,7 @@ blueprint = Blueprint("diagram", __name__, description="Pictures")
 @blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
 @blueprint.problems()
 @blueprint.cacheable
+@blueprint.sends("Server-Timing")
 def draw_diagram(parameters: dict[str, Any]) -> Response:
     """Draw a position; with a turn of it, the position after, and what has happened."""
     return respond(DiagramQuestion, parameters)

@@ -22,6 +22,7 @@ blueprint = Blueprint("forced_win", __name__, description="Forced wins")
 @blueprint.streamed(MEDIA_TYPE)
 @blueprint.problems(Kind.SEARCHES_BUSY)
 @blueprint.cacheable
+@blueprint.sends("Clamped", "Server-Timing")
 def find_forced_win(parameters: dict[str, Any]) -> Response:
     """Prove that a position is won, lost or drawn, and find the winning first turns.
 

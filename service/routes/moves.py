@@ -21,6 +21,7 @@ blueprint = Blueprint("moves", __name__, description="Legal turns")
 @blueprint.response(200, schemas.Moves)
 @blueprint.problems(Kind.SEARCHES_BUSY)
 @blueprint.cacheable
+@blueprint.sends("Clamped", "Server-Timing")
 def list_moves(parameters: dict[str, Any]) -> Response:
     """List the legal turns of a position, sorted by their text.
 

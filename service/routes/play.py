@@ -20,6 +20,7 @@ blueprint = Blueprint("play", __name__, description="Turns")
 @blueprint.response(200, schemas.Play)
 @blueprint.problems()
 @blueprint.cacheable
+@blueprint.sends("Server-Timing")
 def play_turn(parameters: dict[str, Any]) -> Response:
     """Read a turn in any notation, or a line of turns, and answer each in full.
 

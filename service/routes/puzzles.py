@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from service import schemas
-from service.answering import desk, name_clamped, work_alone
+from service.answering import desk, respond_alone
 from service.api import Blueprint
 from service.body import read_body
 from service.collection import Collection
@@ -72,6 +72,7 @@ def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 
 @blueprint.body({"text/plain": {"type": "string"}, "application/json": PuzzleText})
 @blueprint.response(200, schemas.Checked)
 @blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
+@blueprint.sends("Clamped", "Server-Timing")
 def check_puzzles(parameters: dict[str, Any]) -> Response:
     """Check a puzzle file: a verdict for every puzzle in it.
 
@@ -81,11 +82,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     engine = desk().engine
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
     source = _puzzle_file()
-    verdicts = work_alone(lambda flight: tuple(_verdicts(source, budget, engine, flight)))
-    answer = json_text(Checked(len(verdicts), verdicts))
-    response = Response(answer, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return name_clamped(response, clamped)
+    return respond_alone(lambda flight: _checked(source, budget, engine, flight), clamped)
 
 
 def _collection() -> Collection:
@@ -99,6 +96,11 @@ def _puzzle_file() -> str | bytes:
         text: str = blueprint.ARGUMENTS_PARSER.parse(PuzzleText(), location="json")["text"]
         return text
     raise UnsupportedMediaType("The body must be text/plain or application/json.")
+
+
+def _checked(source: str | bytes, budget: dict[str, int], engine: Engine, flight: Flight) -> str:
+    verdicts = tuple(_verdicts(source, budget, engine, flight))
+    return json_text(Checked(len(verdicts), verdicts))
 
 
 def _verdicts(

@@ -20,6 +20,7 @@ blueprint = Blueprint("steps", __name__, description="Turns step by step")
 @blueprint.response(200, schemas.Steps)
 @blueprint.problems()
 @blueprint.cacheable
+@blueprint.sends("Server-Timing")
 def list_steps(parameters: dict[str, Any]) -> Response:
     """List how a turn may begin, or how it may go on.
 

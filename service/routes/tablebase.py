@@ -21,6 +21,7 @@ blueprint = Blueprint("tablebase", __name__, description="Endgame tables")
 @blueprint.response(200, schemas.TableAnswer)
 @blueprint.problems(Kind.NOT_COVERED)
 @blueprint.cacheable
+@blueprint.sends("Server-Timing")
 def probe_tablebase(parameters: dict[str, Any]) -> Response:
     """Look up the exact value and distance of a position and of each of its turns.
 

@@ -10,7 +10,8 @@ import yaml
 from flask import Flask
 
 from service import collection, schemas
-from service.examples import ask_all, recorded
+from service.examples import ask, ask_all, recorded
+from service.headers import EXPOSED
 from service.openapi import operations, specification
 from service.routes import health, limits, puzzles
 from solver import analysis, answers, forced, tablebase, turn, verdict
@@ -71,10 +72,27 @@ def test_the_examples_are_the_answers_of_this_version() -> None:
     assert now == recorded(), "run: make openapi"
 
 
+def test_every_header_that_a_page_may_read_is_documented(app: Flask) -> None:
+    exposed = set(EXPOSED.split(", "))
+    for _, _, operation in operations(specification(app)):
+        response = ask(app.test_client(), recorded()[operation["operationId"]])
+        documented = operation["responses"]["200"]["headers"].keys() - {"Clamped"}
+        assert documented == exposed & set(response.headers.keys()), operation["operationId"]
+
+
+def test_only_what_is_capped_may_be_clamped(app: Flask) -> None:
+    clamped = {
+        operation["operationId"]
+        for _, _, operation in operations(specification(app))
+        if "Clamped" in operation["responses"]["200"]["headers"]
+    }
+    assert clamped == {"list_moves", "analyse", "find_forced_win", "check_puzzles", "ask_batch"}
+
+
 def test_every_problem_is_documented_as_one(app: Flask) -> None:
     spec = specification(app)
     for name, response in spec["components"]["responses"].items():
         if name.startswith("Problem"):
             assert list(response["content"]) == ["application/problem+json"]
     for _, _, operation in operations(spec):
-        assert {"422", "429"} <= set(operation["responses"])
+        assert {"422", "429", "431"} <= set(operation["responses"])
