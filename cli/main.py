@@ -8,7 +8,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 import click
-from click.exceptions import Exit
+from click.exceptions import Exit, NoSuchCommand
 
 from cli.errors import report
 from cli.exit_status import ExitStatus
@@ -45,6 +45,15 @@ class LazyGroup(click.Group):
         module = import_module(f"cli.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except NoSuchCommand as error:
+            # Click suggests those that it has loaded: none, here.
+            raise NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
 
 def print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:

@@ -27,6 +27,27 @@ def test_without_a_command_the_commands_are_listed(fanorona: Fanorona) -> None:
     assert [name for name in main.COMMANDS if f"\n  {name} " not in ran.err] == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("chek", "'check'"),
+        ("forced_win", "'forced-win'"),
+        ("tablebase biuld", "'build'"),
+        ("puzzle formt", "'format'"),
+        ("moves start --rule escale", "'--rules'"),
+        ("--versoin", "'--version'"),
+    ],
+)
+def test_what_is_mistyped_gets_a_suggestion(typed: str, meant: str, fanorona: Fanorona) -> None:
+    ran = fanorona(*typed.split())
+    assert ran.status == 2
+    assert ran.err.endswith(f"Did you mean {meant}?\n")
+
+
+def test_what_is_like_no_command_gets_no_suggestion(fanorona: Fanorona) -> None:
+    assert fanorona("xyz").err.endswith("No such command 'xyz'.\n")
+
+
 @pytest.mark.parametrize("option", ["-h", "--help"])
 @pytest.mark.parametrize("command", main.COMMANDS)
 def test_every_command_has_help_with_an_example(
