@@ -52,14 +52,17 @@ COLOURS = {
     metavar="N",
     help="Processes that share the work.",
 )
+@click.option("-v", "--verbose", is_flag=True, help="List the duals, too, each with its line.")
 @json_option
-def command(names: tuple[str, ...], terms: Terms, jobs: int, in_json: bool) -> ExitStatus:
+def command(
+    names: tuple[str, ...], terms: Terms, jobs: int, verbose: bool, in_json: bool
+) -> ExitStatus:
     """Check puzzles: is each one sound, and if not, why?
 
-    Every defect comes with the line that proves it. Of a folder, the files *.txt in it and below
-    are checked; '-' is standard input. A puzzle that cannot be decided within the budget is
-    undecided, never sound. The status is that of the worst puzzle: 3 unreadable or illegal,
-    1 unsound, 4 undecided, 0 all sound.
+    Every defect comes with the line that proves it; duals, which spoil nothing, are counted. Of a
+    folder, the files *.txt in it and below are checked; '-' is standard input. A puzzle that cannot
+    be decided within the budget is undecided, never sound. The status is that of the worst puzzle:
+    3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound.
 
     \b
     Examples:
@@ -69,13 +72,15 @@ def command(names: tuple[str, ...], terms: Terms, jobs: int, in_json: bool) -> E
     """
     inputs = Inputs(names, terms.language)
     summary = Summary()
-    output = printed_as_json() if in_json else nullcontext(partial(print_verdict, inputs))
+    output = printed_as_json() if in_json else nullcontext(partial(print_verdict, inputs, verbose))
     with output as add:
         interrupted = _check_all(inputs, terms, jobs, summary, add)
     if interrupted:
         tell("word.note", say("check.interrupted", inputs.language), inputs.language)
     if not in_json:
         summary.print(inputs)
+        if not verbose:
+            summary.print_hint(inputs)
     return ExitStatus.INTERRUPTED if interrupted else worst(summary.status, inputs.status)
 
 
@@ -204,16 +209,21 @@ def _progress(inputs: Inputs) -> Iterator[Progress]:
         bar.clear()
 
 
-def print_verdict(inputs: Inputs, asked: Asked, verdict: Verdict) -> None:
-    """A verdict with everything that it rests on."""
+def print_verdict(inputs: Inputs, verbose: bool, asked: Asked, verdict: Verdict) -> None:
+    """A verdict with everything that it rests on; duals are only counted, unless verbose."""
     language = inputs.language_of(asked)
     margin = " " * (_widest_verdict() + 2)
     word = say(f"verdict.{verdict.verdict}", language).ljust(len(margin))
     if in_colour("auto"):
         word = click.style(word, fg=COLOURS[verdict.verdict])
     where = f"{inputs.label(asked.file)}:{verdict.line}"
-    click.echo(word + printable(f"{where}  {verdict.title or ''}".rstrip()))
-    for line in findings(verdict, language):
+    title = f"{where}  {verdict.title or ''}".rstrip()
+    duals = 0 if verbose else sum(one.code is Code.DUAL for one in verdict.remarks)
+    if duals:
+        key = "check.folded-1" if duals == 1 else "check.folded"
+        title += f"  ({say(key, language, number=duals)})"
+    click.echo(word + printable(title))
+    for line in findings(verdict, language, with_duals=verbose):
         for part in wrapped(line, terminal_width() - len(margin)):
             click.echo(margin + printable(part))
 
@@ -254,6 +264,11 @@ class Summary:
             word = say(f"verdict.{verdict}", language).ljust(wide)
             row = f"  {word}  {self.verdicts[verdict]:>{len(str(number))}}"
             click.echo(f"{row}  {self._codes_in_words(verdict, language)}".rstrip())
+
+    def print_hint(self, inputs: Inputs) -> None:
+        """How to see what was only counted."""
+        if any(codes[Code.DUAL] for codes in self.codes.values()):
+            click.echo(f"\n{say('check.hint', inputs.language)}")
 
     def _codes_in_words(self, verdict: Soundness, language: Language) -> str:
         codes = self.codes.get(verdict, Counter())

@@ -6,17 +6,21 @@ from collections.abc import Iterator
 
 from cli.printing import NO_BREAK
 from solver.language import Language, place, say
-from solver.puzzles.verdict import Remark, Verdict
+from solver.puzzles.verdict import Code, Remark, Verdict
 
 MOST_ALIKE = 3
 """So many findings of one kind are printed; --json has them all."""
 
 
-def findings(verdict: Verdict, language: Language) -> Iterator[str]:
+def findings(verdict: Verdict, language: Language, *, with_duals: bool = True) -> Iterator[str]:
     """Every error, defect and remark, with its line."""
     for error in verdict.errors:
         yield place(error.line, error.column, language) + error.detail
-    remarks = (*verdict.defects, *verdict.remarks)
+    remarks = [
+        one
+        for one in (*verdict.defects, *verdict.remarks)
+        if with_duals or one.code is not Code.DUAL
+    ]
     for code in dict.fromkeys(remark.code for remark in remarks):
         alike = [remark for remark in remarks if remark.code is code]
         for remark in alike[:MOST_ALIKE]:

@@ -104,6 +104,12 @@ REPORTS: dict[str, tuple[str, str]] = {
         "et {number} de plus ; --json les donne tous",
     ),
     "check.finding": ("{code}: {detail}", "{code} : {detail}"),
+    "check.folded-1": ("1 dual", "1 dual"),
+    "check.folded": ("{number} duals", "{number} duals"),
+    "check.hint": (
+        "Duals do not spoil a puzzle; --verbose lists them.",
+        "Un dual ne gâte pas un problème ; --verbose les donne.",
+    ),
     "check.puzzles-1": ("1 puzzle", "1 problème"),
     "check.puzzles": ("{number} puzzles", "{number} problèmes"),
     "check.in-files": ("in {number} files", "dans {number} fichiers"),

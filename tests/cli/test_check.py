@@ -34,6 +34,10 @@ OPEN = (
     "Title: Open\nPosition: BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W\n"
     "Stipulation: White to play, best turn\n"
 )
+MANY_DUALS = (
+    "Titre: Fin de partie\nPosition: 9/9/2WW5/9/6B2 W\n"
+    "Énoncé: Blanc joue et gagne en 8 coups\nSolution: c3-d2\n"
+)
 FRENCH = "Titre: Juste\nPosition: 5/2W2/W1WBB W\nÉnoncé: Blanc joue et gagne en un coup\n"
 
 
@@ -89,6 +93,40 @@ def test_many_defects_of_one_kind_are_cut_short_in_words_only(fanorona: Fanorona
     assert "and 18 more; --json lists them all" in ran.out
     answer = json.loads(fanorona("check", "-", "--json", *QUICK, stdin=text).out)
     assert len(answer["puzzles"][0]["defects"]) == 21
+
+
+def test_duals_are_counted_beside_the_puzzle_and_listed_if_asked_for(fanorona: Fanorona) -> None:
+    question = ("check", str(DEFECTS / "dual.txt"), *QUICK)
+    lines = fanorona(*question).out.splitlines()
+    where = f"{DEFECTS / 'dual.txt'}"
+    assert lines[0] == f"sound       {where}:1  Two ways at the second turn  (1 dual)"
+    assert lines[1] == f"sound       {where}:6  At the second turn of three  (1 dual)"
+    assert lines[-3:] == [
+        "  sound       9  dual 6",
+        "",
+        "Duals do not spoil a puzzle; --verbose lists them.",
+    ]
+    verbose = fanorona(*question, "--verbose").out.splitlines()
+    assert verbose[0] == f"sound       {where}:1  Two ways at the second turn"
+    assert verbose[1] == "            dual: at turn 2, c3-c2 wins in time too, and 1 more"
+    assert verbose[-1] == "  sound       9  dual 6"
+
+
+def test_several_duals_are_counted_in_the_language_of_the_puzzle(fanorona: Fanorona) -> None:
+    ran = fanorona("check", "-", *QUICK, stdin=MANY_DUALS.encode())
+    assert ran.out.startswith("incorrect   entrée standard:1  Fin de partie  (4 duals)\n")
+    assert "démolition : " in ran.out
+    assert ran.out.endswith("\n\nUn dual ne gâte pas un problème ; --verbose les donne.\n")
+
+
+def test_without_duals_there_is_no_word_of_them(fanorona: Fanorona) -> None:
+    assert "dual" not in fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT)).out.lower()
+
+
+def test_duals_are_in_the_json_as_ever(fanorona: Fanorona) -> None:
+    question = ("check", str(DEFECTS / "dual.txt"), "--json", *QUICK)
+    assert fanorona(*question).out == fanorona(*question, "--verbose").out
+    assert json.loads(fanorona(*question).out)["puzzles"][0]["remarks"][0]["code"] == "dual"
 
 
 @pytest.mark.parametrize(
