@@ -161,7 +161,7 @@ def info(rules: str, board: str, folder: Path | None, in_json: bool) -> None:
     """Show which tables there are, and what they hold.
 
     The numbers count all positions with that side to move, not only those that a symmetry of the
-    board tells apart.
+    board tells apart. Other games of which the folder has tables are named below.
 
     \b
     Examples:
@@ -176,6 +176,7 @@ def info(rules: str, board: str, folder: Path | None, in_json: bool) -> None:
         print_json(found.info())
     else:
         print_tables(found, found.info())
+        print_other_games(found)
 
 
 def warn(tablebase: Tablebase) -> None:
@@ -196,6 +197,27 @@ def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo]) -> None:
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         click.echo("  ".join(cells))
+
+
+def print_other_games(tablebase: Tablebase) -> None:
+    """Of which other games there are tables in the same folder, and the options that show them."""
+    from solver.tablebase import games_in
+
+    here = tablebase.rules.id, tablebase.board.size
+    games = {} if tablebase.folder is None else games_in(tablebase.folder)
+    others = {game: files for game, files in games.items() if game != here}
+    if not others:
+        return
+    click.echo("\nAlso in this folder:")
+    for (rules, size), files in others.items():
+        options = " ".join(_options_of_game(rules, size)) or "without --rules and --board"
+        click.echo(f"  {counted(files, 'table')} of {rules} on {size}: {options}")
+
+
+def _options_of_game(rules: str, size: str) -> list[str]:
+    """What names a game on the command line; nothing for the usual one."""
+    options = [] if rules == "standard" else [f"--rules {rules}"]
+    return options if size == "9x5" else [*options, f"--board {size}"]
 
 
 def _row(table: TableInfo) -> tuple[str, ...]:
@@ -230,10 +252,7 @@ def remedy(tablebase: Tablebase, missing: NotCovered, folder: Path | None) -> st
     if size > TOO_LARGE:
         return "Tables with so many stones are too large to be built."
     command = ["fanorona tablebase build", f"--stones {missing.stones}"]
-    if tablebase.rules.id != "standard":
-        command.append(f"--rules {tablebase.rules}")
-    if tablebase.board.size != "9x5":
-        command.append(f"--board {tablebase.board.size}")
+    command += _options_of_game(tablebase.rules.id, tablebase.board.size)
     if folder is not None:
         command.append(f"--dir {shlex.quote(str(folder))}")
     return f"Build it: {' '.join(command)} ({-(-size // MEGABYTE):,} MB)."

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable
-from pathlib import Path
 
-from solver import RULE_SETS, Position
+from solver import Position
 from solver.kernel.tables import Tables
-from solver.tablebase import NotCovered, Tablebase, has_tables
+from solver.tablebase import NotCovered, Tablebase, games_in
 
 Game = tuple[str, str]
 """A rule set and the size of a board."""
-
-
-_FILE = re.compile(r"([a-z]+)-([0-9]{1,2}x[0-9]{1,2})-[0-9]+v[0-9]+")
-
-
-def _games(folder: Path) -> set[Game]:
-    """The games of which a folder has tables."""
-    named = (_FILE.fullmatch(path.stem) for path in folder.glob("*.fan"))
-    games = {(one.group(1), one.group(2)) for one in named if one}
-    return {game for game in games if game[0] in RULE_SETS and has_tables(RULE_SETS[game[0]])}
 
 
 class Shelf:
@@ -37,8 +25,8 @@ class Shelf:
         usual = Tablebase.open(folder or None)
         if usual.folder is None:
             return Shelf([usual])
-        games = sorted(_games(usual.folder) - {(usual.rules.id, usual.board.size)})
-        return Shelf([usual, *(Tablebase.open(folder or None, *game) for game in games)])
+        games = games_in(usual.folder).keys() - {(usual.rules.id, usual.board.size)}
+        return Shelf([usual, *(Tablebase.open(folder or None, *game) for game in sorted(games))])
 
     @property
     def warnings(self) -> list[str]:

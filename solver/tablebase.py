@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from solver.notation.quoting import shown
 from solver.position import Position
 from solver.rules import STANDARD, Paika, RuleSet, Stopping, rule_set
 from solver.table_files import (
+    SUFFIX,
     DamagedTable,
     Series,
     TableInfo,
@@ -36,6 +38,8 @@ SMALL = 4
 """Tables of the usual game with so many stones are made on first use: it takes about a second."""
 
 USUAL_BOARD = board(9, 5)
+
+_FILE = rf"([a-z]+)-([0-9]{{1,2}}x[0-9]{{1,2}})-[0-9]+v[0-9]+{re.escape(SUFFIX)}"
 
 
 class NoTables(FanoronaError):  # noqa: N818 - reads as what it says
@@ -286,6 +290,21 @@ def has_tables(rules: RuleSet) -> bool:
         and rules.paika_while_capture is not Paika.HUFFED
         and rules.stopping_chain is Stopping.ALLOWED
     )
+
+
+def games_in(folder: Path) -> dict[tuple[str, str], int]:
+    """The games of which a folder has files, by rule set and board size, and how many of each."""
+    named = (re.fullmatch(_FILE, path.name) for path in folder.glob(f"*{SUFFIX}"))
+    games = Counter((one[1], one[2]) for one in named if one)
+    return {game: files for game, files in sorted(games.items()) if _may_have_tables(*game)}
+
+
+def _may_have_tables(rules: str, size: str) -> bool:
+    try:
+        series = _series(rules, size)
+    except FanoronaError:
+        return False
+    return (series.rules.id, series.board.size) == (rules, size)
 
 
 def cache_folder() -> Path | None:

@@ -61,6 +61,31 @@ def test_info_of_an_empty_folder_says_so(tables: Tables) -> None:
     assert tables("info", "--rules", "escale", "--json").out == "[]\n"
 
 
+def test_info_names_the_other_games_in_the_folder(tables: Tables) -> None:
+    tables("build", "--stones", "2", "--board", "5x3", "--rules", "escale")
+    told = "\nAlso in this folder:\n"
+    assert tables("info").out.endswith(
+        told
+        + "  1 table of escale on 5x3: --rules escale --board 5x3\n"
+        + "  3 tables of standard on 3x3: --board 3x3\n"
+    )
+    assert tables("info", "--board", "3x3").out.endswith(
+        told + "  1 table of escale on 5x3: --rules escale --board 5x3\n"
+    )
+    assert tables("info", "--json").out == "[]\n"
+
+
+def test_info_names_the_usual_game_by_no_option(tables: Tables) -> None:
+    tables("build", "--stones", "2")
+    assert tables("info", "--board", "3x3").out.endswith(
+        "\n  1 table of standard on 9x5: without --rules and --board\n"
+    )
+
+
+def test_info_is_silent_about_other_games_where_there_are_none(tables: Tables) -> None:
+    assert "Also" not in tables("info", "--board", "3x3").out
+
+
 def test_probe_answers_the_position_and_each_turn(tables: Tables) -> None:
     answer = json.loads(tables("probe", ONE_AGAINST_TWO, "--json").out)
     assert list(answer) == [

@@ -18,7 +18,7 @@ from solver.errors import FanoronaError
 from solver.kernel.stop import Stop
 from solver.table_building import NotEnoughMemory, Progress
 from solver.table_files import HEADER
-from solver.tablebase import Tablebase
+from solver.tablebase import Tablebase, games_in
 
 PROJECT = Path(__file__).parents[2]
 PAIR = "standard-3x3-2v1.fan"
@@ -134,6 +134,17 @@ def test_other_files_do_not_matter(folder: Path) -> None:
     for name in ("standard-3x3-9v9.fan", "standard-3x3-01v1.fan", "standard-3x3-v.fan", "notes"):
         (folder / name).write_bytes(b"something")
     assert opened(folder).warnings == ()
+
+
+def test_the_games_of_a_folder_are_counted(folder: Path) -> None:
+    build(folder, 3, "fliporona", "5x3")
+    for name in ("livret-9x5-1v1", "chess-9x5-1v1", "standard-4x4-1v1", "standard-9x5"):
+        (folder / f"{name}.fan").touch()
+    assert games_in(folder) == {("fliporona", "5x3"): 3, ("standard", "3x3"): 6}
+
+
+def test_a_missing_folder_has_no_games(tmp_path: Path) -> None:
+    assert games_in(tmp_path / "nowhere") == {}
 
 
 def test_a_missing_folder_has_no_tables(tmp_path: Path) -> None:
