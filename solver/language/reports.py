@@ -56,9 +56,6 @@ REPORTS: dict[str, tuple[str, str]] = {
         "The first turn has {number} routes to the same position:",
         "Le premier coup a {number} chemins vers la même position :",
     ),
-    "solve.shortest": ("The shortest win takes {turns}.", "Le gain le plus court demande {turns}."),
-    "solve.turns-1": ("1 turn", "un coup"),
-    "solve.turns": ("{turns} turns", "{turns} coups"),
     # the proof
     "proof.search": (
         "Proven by a search of {nodes} positions.",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -15,13 +17,15 @@ from solver.errors import FanoronaError, IllegalPosition, NotationError
 from solver.language import colour_name, place, say, told, translated
 from solver.language.messages import MESSAGES, PATTERNS, WORDS
 from solver.language.phrases import PHRASES
+from solver.language.reports import REPORTS
 from solver.language.verdicts import VERDICTS
 from solver.notation.diagram import read_diagram
 from solver.notation.fen import read_fen
 from solver.notation.turn_line import read_line
 from solver.notation.turn_text import read_turn
 
-NOTATION = Path(__file__).parents[1] / "data" / "notation"
+PROJECT = Path(__file__).parents[2]
+NOTATION = PROJECT / "tests" / "data" / "notation"
 SAMPLES = {
     "text": "'typed'",
     "other": "'also typed'",
@@ -33,7 +37,18 @@ SAMPLES = {
     "ways": "a1~ or b2~",
 }
 
-BOTH = [*PHRASES.values(), *VERDICTS.values(), *MESSAGES]
+CATALOGUES = (PHRASES, VERDICTS, REPORTS)
+BOTH = [*(phrase for one in CATALOGUES for phrase in one.values()), *MESSAGES]
+
+
+def keys_said() -> Iterator[str]:
+    """Expressions for the keys in the sources; anything may stand where an f-string fills in."""
+    for folder in ("solver", "service", "cli"):
+        for source in sorted((PROJECT / folder).rglob("*.py")):
+            if source.name not in ("phrases.py", "verdicts.py", "reports.py"):
+                text = source.read_text(encoding="utf-8")
+                for literal in re.findall(r"""["']([a-z]+\.[^"'\n]+)["']""", text):
+                    yield ".*".join(map(re.escape, re.split(r"\{.*?\}", literal)))
 
 
 def lines(name: str) -> list[str]:
@@ -66,7 +81,13 @@ def test_both_languages_have_the_same_placeholders(english: str, french: str) ->
 
 
 def test_every_phrase_has_one_key() -> None:
-    assert set(PHRASES) & set(VERDICTS) == set()
+    keys = Counter(key for one in CATALOGUES for key in one)
+    assert {key for key, number in keys.items() if number > 1} == set()
+
+
+def test_every_phrase_is_said_somewhere() -> None:
+    said = re.compile("|".join(keys_said()))
+    assert [key for one in CATALOGUES for key in one if not said.fullmatch(key)] == []
 
 
 def test_placeholders_are_words_or_patterns_but_not_both() -> None:
