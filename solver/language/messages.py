@@ -52,6 +52,10 @@ WORDS: dict[str, dict[str, str]] = {
 """The words that can stand for a placeholder of that name."""
 
 _AROUND_OTHERS = (
+    (
+        "{reason}. If these are {number} turns, give them one by one",
+        "{reason}. Si ce sont {number} coups, donnez-les un par un",
+    ),
     ("{reason}. Legal: {turns}", "{reason}. Coups légaux : {turns}"),
     ("turn {number} of the game: {reason}", "coup {number} de la partie : {reason}"),
     ("turn {number}: {reason}", "coup {number} : {reason}"),

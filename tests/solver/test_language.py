@@ -140,7 +140,7 @@ def test_every_reason_against_a_turn_is_told_in_french(line: str) -> None:
     message = message_of(lambda: Position.parse(fen, rules).read(typed))
     said = translated(message, "fr")
     assert said != message
-    english = {"legal", "Legal", "step", "the", "stone", "turn", "is", "with", "and"}
+    english = {"legal", "Legal", "step", "the", "stone", "turn", "turns", "is", "with", "and"}
     words = said.replace(repr(typed), "").replace(":", " ").replace(",", " ").split()
     assert english & set(words) == set()
 
@@ -183,6 +183,14 @@ def test_a_reason_inside_a_message_is_told_in_french() -> None:
     assert translated(message, "fr") == (
         "coup 3 de la partie : 'bas', pas 1 : (le pion blanc de c2, par exemple) c1 est occupé "
         "par un pion blanc. Coups légaux : c2-b2A"
+    )
+
+
+def test_the_hint_that_a_text_may_be_several_turns_is_told_in_french() -> None:
+    message = message_of(lambda: Position.parse("BBB/B1W/WWW W").read("b1-b2A a3-b3"))
+    assert translated(message, "fr") == (
+        "'b1-b2A a3-b3', pas 2 : a3 est occupé par un pion noir. Coups légaux : b1-b2A. "
+        "Si ce sont 2 coups, donnez-les un par un"
     )
 
 
