@@ -14,7 +14,6 @@ from cli.errors import printable
 from cli.findings import findings
 from cli.printing import NO_BREAK, terminal_width, wrapped
 from solver import Colour, Outcome, Position, Turn
-from solver.board import points_of
 from solver.language import colour_name, say
 from solver.puzzles.check import Examination, Found
 from solver.puzzles.defences import Other, Others, other_turns
@@ -116,8 +115,7 @@ class Annotator:
             white, black = what.hands
             yield self._words("solve.hands", white=white, black=black)
         if what.liable:
-            points = sorted(points_of(what.liable), key=what.board.file_rank)
-            names = ", ".join(what.board.names[point] for point in points)
+            names = ", ".join(what.board.names_of(what.liable))
             yield self._words("solve.huff", side=self._name(what.side), points=names)
         if what.giver is not None:
             yield self._words("solve.vela", side=self._name(what.giver))
@@ -240,7 +238,7 @@ class Annotator:
         return self._words(key, turns=other.turns, answer=other.answer)
 
     def _print_end(self, position: Position, outcome: Outcome) -> None:
-        winner = Colour.WHITE if outcome is Outcome.WHITE_WINS else Colour.BLACK
+        winner = outcome.winner
         stones = position.stones(winner.other) + position.arrangement.hand(winner.other)
         self._say(
             "turn.no-turn" if stones else "turn.no-stones",

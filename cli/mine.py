@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.watching import is_watched
-from solver import RULE_SETS, Colour, FanoronaError, rule_set
+from solver import RULE_SETS, Colour, rule_set
+from solver.board import board_of
 
 if TYPE_CHECKING:
     from solver.puzzles.mining import Mined, Wanted
@@ -99,11 +100,11 @@ def command(
     from solver.puzzles.mining import Wanted
     from solver.puzzles.puzzle import Goal
 
-    width, height = _size(board)
+    size = board_of(board)
     wanted = Wanted(
         rules=rule_set(rules),
-        width=width,
-        height=height,
+        width=size.width,
+        height=size.height,
         giver=None if vela is None else Colour.of(vela),
         goal=Goal(goal),
         fewest_turns=turns[0],
@@ -119,19 +120,6 @@ def command(
     with _workers(jobs) as executor:
         found = list(_mined(wanted, seed, games, executor))
     _print_best(found, count, _question())
-
-
-def _size(text: str) -> tuple[int, int]:
-    from solver.board import board
-
-    width, _, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal() and len(text) < 8):
-        raise FanoronaError(f"{text[:20]!r} is no board size: write width x height, such as 9x5")
-    try:
-        found = board(int(width), int(height))
-    except ValueError as error:
-        raise FanoronaError(str(error)) from None
-    return found.width, found.height
 
 
 @contextmanager

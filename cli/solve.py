@@ -127,8 +127,7 @@ def _table_stones(puzzle: Puzzle, terms: Terms) -> int:
     if not terms.with_tables or puzzle.stipulation.turns == 1:
         return 0
     found = tablebase_for(puzzle.position, terms.tables)
-    tables = () if found is None else found.info()
-    return max((table.own + table.enemy for table in tables), default=0)
+    return 0 if found is None else found.most_stones
 
 
 @dataclass(slots=True)

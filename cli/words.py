@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver import Colour, Outcome, Position
-from solver.board import points_of
+from solver import Colour, Position
 
 
 def counted(number: int, thing: str) -> str:
@@ -24,15 +23,11 @@ def situation(position: Position) -> Iterator[str]:
     yield from _state(position)
 
 
-def winner(outcome: Outcome) -> Colour:
-    return Colour.WHITE if outcome is Outcome.WHITE_WINS else Colour.BLACK
-
-
 def _side(position: Position) -> str:
     outcome = None if position.validate() else position.outcome()
     if outcome is None:
         return f"{named(position.side)} to move"
-    loser = winner(outcome).other
+    loser = outcome.winner.other
     left = position.stones(loser) + position.arrangement.hand(loser)
     reason = "has no turn" if left else "has no stones"
     return f"{named(loser.other)} has won: {named(loser)} {reason}"
@@ -51,8 +46,7 @@ def _state(position: Position) -> Iterator[str]:
     if any(what.hands):
         yield f"Still to be placed: White {what.hands[0]}, Black {what.hands[1]}."
     if what.liable:
-        liable = sorted(points_of(what.liable), key=what.board.file_rank)
-        names = ", ".join(what.board.names[point] for point in liable)
+        names = ", ".join(what.board.names_of(what.liable))
         yield f"{named(what.side)} first takes off one of the liable stones: {names}."
     if what.giver is not None:
         yield f"Vela: {named(what.giver)} captures nothing while it has more than 5 stones."

@@ -39,11 +39,8 @@ class Shelf:
 
     def stones(self) -> dict[Game, int]:
         """Up to how many stones each game has tables."""
-        most = {
-            game: max((info.own + info.enemy for info in one.info()), default=0)
-            for game, one in sorted(self._tablebases.items())
-        }
-        return {game: stones for game, stones in most.items() if stones}
+        held = sorted(self._tablebases.items())
+        return {game: one.most_stones for game, one in held if one.most_stones}
 
     def of(self, position: Position) -> Tablebase:
         """The tables of the position's game."""

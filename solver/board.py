@@ -9,10 +9,14 @@ A point is a number, rank by rank from White's side; a set of points is an integ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
+
+from solver.errors import FanoronaError
+from solver.notation.quoting import shown
 
 MAX_POINTS = 63
 """A board has to fit a 64-bit word with the sign bit free."""
@@ -99,6 +103,10 @@ class Board:
             f"{FILES[file]}{rank + 1}" for rank in range(self.height) for file in range(self.width)
         )
 
+    def names_of(self, points: int) -> list[str]:
+        """The names of a set's points, by file, then rank."""
+        return [self.names[point] for point in sorted(points_of(points), key=self.file_rank)]
+
     @cached_property
     def by_name(self) -> dict[str, int]:
         return {name: point for point, name in enumerate(self.names)}
@@ -172,6 +180,17 @@ def board(width: int, height: int) -> Board:
             f"{MAX_POINTS} points"
         )
     return Board(width, height)
+
+
+def board_of(size: str) -> Board:
+    """The board of a size like '9x5'."""
+    sides = re.fullmatch("([0-9]{1,2})x([0-9]{1,2})", size.strip().lower())
+    if sides is None:
+        raise FanoronaError(f"{shown(size)} is no board size: write width x height, as in 9x5")
+    try:
+        return board(int(sides[1]), int(sides[2]))
+    except ValueError as error:
+        raise FanoronaError(str(error)) from None
 
 
 def points_of(stones: int) -> Iterator[int]:

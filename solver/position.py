@@ -25,6 +25,10 @@ class Outcome(StrEnum):
     WHITE_WINS = "white-wins"
     BLACK_WINS = "black-wins"
 
+    @property
+    def winner(self) -> Colour:
+        return Colour.WHITE if self is Outcome.WHITE_WINS else Colour.BLACK
+
     @staticmethod
     def won_by(colour: Colour) -> Outcome:
         return Outcome.WHITE_WINS if colour is Colour.WHITE else Outcome.BLACK_WINS

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 
-from solver.board import Board, Colour, points_of
-from solver.position import Outcome, Position
+from solver.board import Board, Colour
+from solver.position import Position
 from solver.rules import Captured
 from solver.svg_themes import THEMES, PictureError, Theme, theme_named
 from solver.turn import Turn
@@ -91,18 +91,10 @@ class _Picture:
         file, rank = self.where.file_rank(self.where.by_name[name])
         return complex((file + 1) * _GAP, (self.where.height - rank) * _GAP)
 
-    def names(self, points: int) -> list[str]:
-        """The points of a set by file, then rank."""
-        return [
-            self.where.names[one] for one in sorted(points_of(points), key=self.where.file_rank)
-        ]
-
     def winner(self) -> Colour | None:
         """None also where the position is not legal: it is drawn all the same."""
         outcome = None if self.shown.validate() else self.shown.outcome()
-        if outcome is None:
-            return None
-        return Colour.WHITE if outcome is Outcome.WHITE_WINS else Colour.BLACK
+        return None if outcome is None else outcome.winner
 
     def text(self, size: int, coordinates: bool) -> str:
         wide, high = (self.where.width + 1) * _GAP, (self.where.height + 1) * _GAP
@@ -140,12 +132,12 @@ def _description(what: _Picture) -> str:
     if what.turn is not None and what.turn.removed:
         sentences.append(f"Removed: {' '.join(what.turn.removed)}.")
     for colour in Colour:
-        stones = " ".join(what.names(state.stones(colour))) or "no stones"
+        stones = " ".join(what.where.names_of(state.stones(colour))) or "no stones"
         sentences.append(f"{_named(colour)}: {stones}.")
     if any(state.hands):
         sentences.append(f"Still to be placed: White {state.hands[0]}, Black {state.hands[1]}.")
     if state.liable:
-        sentences.append(f"Liable: {' '.join(what.names(state.liable))}.")
+        sentences.append(f"Liable: {' '.join(what.where.names_of(state.liable))}.")
     if state.giver is not None:
         sentences.append(f"Vela: {_named(state.giver)} is the giver.")
     return " ".join(sentences)
@@ -276,14 +268,14 @@ def _stones(what: _Picture) -> Iterator[str]:
     state = what.shown.arrangement
     if what.look.shadow:
         yield _discs(
-            map(what.place, what.names(state.white | state.black)),
+            map(what.place, what.where.names_of(state.white | state.black)),
             2 * _STONE,
             stroke=what.look.shadow,
             opacity=0.3,
             transform="translate(.8 1.8)",
         )
     for colour in Colour:
-        yield _circles(what, "stones", colour, what.names(state.stones(colour)))
+        yield _circles(what, "stones", colour, what.where.names_of(state.stones(colour)))
 
 
 def _circles(what: _Picture, kind: str, colour: Colour, names: Iterable[str]) -> str:
@@ -299,7 +291,7 @@ def _circles(what: _Picture, kind: str, colour: Colour, names: Iterable[str]) ->
 
 
 def _marks(what: _Picture) -> Iterator[str]:
-    look, liable = what.look, what.names(what.shown.arrangement.liable)
+    look, liable = what.look, what.where.names_of(what.shown.arrangement.liable)
     if liable:
         rings = [_tag("circle", **_centre(what.place(name)), r=17.7) for name in liable]
         dotted = {"stroke_dasharray": "0 3.7", "stroke_linecap": "round"}

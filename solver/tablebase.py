@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -12,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.answers import Head, head_fields
-from solver.board import Board, board
+from solver.board import Board, board, board_of
 from solver.errors import FanoronaError
 from solver.kernel import is_compiled
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
-from solver.notation.quoting import shown
 from solver.position import Position
 from solver.rules import STANDARD, Paika, RuleSet, Stopping, rule_set
 from solver.table_files import (
@@ -160,6 +158,11 @@ class Tablebase:
     def info(self) -> tuple[TableInfo, ...]:
         """What each table holds, fewest stones first."""
         return tuple(sorted(self._infos.values(), key=lambda one: (one.own + one.enemy, one.own)))
+
+    @property
+    def most_stones(self) -> int:
+        """Up to how many stones the tables go; 0 where there are none."""
+        return max((own + enemy for own, enemy in self._infos), default=0)
 
     def size_up_to(self, stones: int) -> int:
         """How many bytes the tables with up to so many stones have in all."""
@@ -336,17 +339,6 @@ def _series(rules: str | RuleSet, where: str | Board) -> Series:
             "the board"
         )
     return Series(chosen, where if isinstance(where, Board) else board_of(where))
-
-
-def board_of(size: str) -> Board:
-    """The board of a size like '9x5'."""
-    sides = re.fullmatch("([0-9]{1,2})x([0-9]{1,2})", size.strip().lower())
-    if sides is None:
-        raise FanoronaError(f"{shown(size)} is no board size: write width x height, as in 9x5")
-    try:
-        return board(int(sides[1]), int(sides[2]))
-    except ValueError as error:
-        raise FanoronaError(str(error)) from None
 
 
 def _value(plies_and_one: int) -> TableValue:

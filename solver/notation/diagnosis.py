@@ -98,6 +98,5 @@ def _several_turns(position: Position, pattern: TurnPattern) -> str:
 
 
 def _ways_to_huff(position: Position) -> str:
-    board = position.board
-    by_file = sorted(points_of(position.arrangement.liable), key=board.file_rank)
-    return " or ".join(f"{board.names[point]}~" for point in by_file)
+    liable = position.board.names_of(position.arrangement.liable)
+    return " or ".join(f"{name}~" for name in liable)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from solver.arrangement import Arrangement
-from solver.board import MAX_POINTS, Board, Colour, board, points_of
+from solver.board import MAX_POINTS, Board, Colour, board
 from solver.errors import NotationError
 from solver.notation.quoting import refuse_long, shown
 
@@ -267,8 +267,7 @@ def _write_state(arrangement: Arrangement) -> str:
     if any(arrangement.hands):
         parts.append("hand:{},{}".format(*arrangement.hands))
     if arrangement.liable:
-        by_file = sorted(points_of(arrangement.liable), key=arrangement.board.file_rank)
-        parts.append("huff:" + ",".join(arrangement.board.names[point] for point in by_file))
+        parts.append("huff:" + ",".join(arrangement.board.names_of(arrangement.liable)))
     giver = arrangement.giver
     if giver and arrangement.stones(giver).bit_count() > VELA_ENDS_AT:
         parts.append("vela:" + giver.letter)
