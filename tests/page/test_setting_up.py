@@ -110,6 +110,28 @@ def test_what_cannot_be_read_is_explained(panel: Locator, board: Board, faults: 
     assert faults.take_refusals(422) == 1
 
 
+def test_half_a_link_is_refused(panel: Locator, board: Board, faults: Faults) -> None:
+    paste(panel, "rules=standard&position=BBB/B1W/WWW_W")
+    expect(panel.get_by_role("alert")).to_contain_text("is no stone")
+    assert faults.take_refusals(422) == 1
+
+
+def test_a_liable_stone_that_is_not_there_does_not_stop_the_editor(
+    panel: Locator, board: Board
+) -> None:
+    edit(panel, board)
+    panel.get_by_label("Position as text").fill("BBB/B1W/WWW W huff:zz,b2")
+    board.expect_stones({"a1": "White", "b2": "empty", "c3": "Black"})
+
+
+def test_a_new_game_is_offered_as_the_last_one_was(board: Board) -> None:
+    board.open(SMALL, rules="escale")
+    board.open_tab("Puzzles")
+    panel = board.open_tab("Set up")
+    expect(panel.get_by_label("Rules").first).to_have_value("escale")
+    expect(panel.get_by_label("Board").first).to_have_value("3x3")
+
+
 @pytest.mark.usefixtures("clipboard")
 def test_pasting_works_anywhere_on_the_page(page: Page, board: Board) -> None:
     board.open_link("/")

@@ -46,7 +46,7 @@ export class Collection {
   // `open(id)` is called when a puzzle is chosen.
   constructor(page, puzzles, open) {
     this.#page = page;
-    this.#solved = new Set(JSON.parse(page.recall(SOLVED) ?? "[]"));
+    this.#solved = new Set(this.#recalled());
     this.#puzzles = puzzles.map((one) => ({ ...one, ...placeOf(one.id) })).sort(byGroup);
     this.#open = open;
     const rules = [...new Set(this.#puzzles.map((one) => one.rules))].map((id) => [id, say(`rules-${id}`)]);
@@ -80,7 +80,7 @@ export class Collection {
   }
 
   markSolved(id) {
-    this.#solved.add(id);
+    this.#solved = new Set([...this.#recalled(), ...this.#solved, id]);
     this.#page.keep(SOLVED, JSON.stringify([...this.#solved]));
     this.#show();
   }
@@ -103,6 +103,16 @@ export class Collection {
     const unsolved = others.filter((one) => !this.#solved.has(one.id));
     const from = unsolved.length ? unsolved : others;
     if (from.length) this.#open(from[Math.floor(Math.random() * from.length)].id);
+  }
+
+  // What was solved up to now, maybe in another window; anything but a list is not from here.
+  #recalled() {
+    try {
+      const kept = JSON.parse(this.#page.recall(SOLVED));
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
   }
 
   #size(group) {

@@ -190,7 +190,7 @@ export class Editor extends EventTarget {
   }
 
   #show() {
-    const { width, height, side, first, hands, giver, liable } = this.#draft;
+    const { width, height, stones, side, first, hands, giver, liable } = this.#draft;
     const { ruleSet } = this.#fields;
     listDefects(this.#defects, null);
     this.#fields.choose({ rules: ruleSet.id, board: `${width}x${height}`, giver });
@@ -202,7 +202,7 @@ export class Editor extends EventTarget {
     this.#firstFields.hidden = ruleSet.chain_on_first_turn;
     this.#handFields.hidden = !ruleSet.placed_by_players;
     this.#offerTools(ruleSet);
-    this.#showBoard(new Set(liable));
+    this.#showBoard(new Set(liable.filter((point) => stones.has(point))));
   }
 
   #offerTools(ruleSet) {

@@ -86,6 +86,22 @@ export class Entry extends EventTarget {
     if (chosen) this.#take(chosen);
   }
 
+  // Offers the steps that can follow, once the last one is shown; a turn that has none is complete.
+  async goOn(shown = null) {
+    const { turn } = this;
+    this.#unanswered = false;
+    const next = lastStep(turn).capture ? this.#ask(turn.turn) : null;
+    try {
+      const answer = await next;
+      await shown;
+      if (this.turn !== turn || (next && !answer)) return;
+      if (answer?.turns.length) this.#offer(answer.turns);
+      else this.finish();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
   // Ends the turn, if there is one.
   finish() {
     if (!this.turn) return;
@@ -209,17 +225,7 @@ export class Entry extends EventTarget {
     const { side } = readPosition(this.#position);
     this.#reset(turn);
     this.#show();
-    const shown = this.#drawing.step(step, side, this.#rules === "fliporona");
-    const next = step.capture ? this.#ask(turn.turn) : null;
-    try {
-      const answer = await next;
-      await shown;
-      if (this.turn !== turn || (next && !answer)) return;
-      if (answer?.turns.length) this.#offer(answer.turns);
-      else this.finish();
-    } catch (error) {
-      this.#fail(error);
-    }
+    await this.goOn(this.#drawing.step(step, side, this.#rules === "fliporona"));
   }
 
   async #takeStepBack() {

@@ -30,7 +30,7 @@ class Page extends EventTarget {
     this.entry.addEventListener("change", () => this.#showEntry());
     this.entry.addEventListener("turn", ({ detail }) => this.#play(detail));
     this.entry.addEventListener("problem", ({ detail }) => this.fail(detail));
-    this.entry.addEventListener("again", () => this.#follow(null));
+    this.entry.addEventListener("again", () => this.#askAgain());
     listenToBoard(this);
   }
 
@@ -115,6 +115,13 @@ class Page extends EventTarget {
 
   undo() {
     if (!this.entry.undo()) this.game.back();
+  }
+
+  // The service did not answer. What was entered of a turn is not lost.
+  #askAgain() {
+    this.tell("");
+    if (this.entry.inChain) this.entry.goOn();
+    else this.#follow(null);
   }
 
   #play(turn) {
@@ -257,7 +264,8 @@ function chooseTheme(page) {
     if (select.value === "system") document.documentElement.removeAttribute("data-theme");
     else document.documentElement.dataset.theme = select.value;
   };
-  select.value = page.recall("theme") ?? "system";
+  select.value = page.recall("theme");
+  if (select.selectedIndex < 0) select.value = "system";
   apply();
   select.addEventListener("change", () => {
     page.keep("theme", select.value);
@@ -279,6 +287,7 @@ function listenToTabs(page) {
   const tabs = [...document.querySelectorAll("[role=tab]")];
   const choose = (tab) => {
     tab.focus();
+    page.tell("");
     page.showTab(tab.dataset.tab).catch((error) => page.fail(error));
   };
   for (const [place, tab] of tabs.entries()) {
@@ -298,6 +307,7 @@ function listenToEngine(page) {
     return new Analysis(page, Object.fromEntries(names.map((name) => [name, part(name)])));
   };
   part("engine").addEventListener("change", async ({ target }) => {
+    page.tell("");
     loading ??= start();
     try {
       (await loading).turnOn(target.checked);

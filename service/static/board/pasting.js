@@ -63,7 +63,7 @@ async function readPasted(text, rules, current) {
 }
 
 function isLink(line) {
-  return ASKS.test(line) && !/\s/.test(line) && URL.canParse(line, location.href);
+  return ASKS.test(line) && !/\s/.test(line) && URL.canParse(line, location.href) && readLink(line) !== null;
 }
 
 // The state of a position tells which rules it is from; without one, those of the game before.

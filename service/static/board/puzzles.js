@@ -73,12 +73,19 @@ class Panel {
       this.#card.open({ ...puzzle, heading: this.#collection.heading(id) }, played, at);
     } catch (error) {
       if (asked !== this.#asked || !this.#shown) return;
-      const { game } = this.#page;
-      // The address tells again what is on the board, even if that is nothing of this tab.
-      if (this.#card.root || id === this.#collection.first) game.goTo(game.at);
-      else await this.#open(this.#collection.first);
+      await this.#giveWay(id, turns);
       this.#page.fail(error);
     }
+  }
+
+  // Where a puzzle cannot be opened as it was asked for: the puzzle itself, the one on the board, or
+  // the first.
+  async #giveWay(id, turns) {
+    const { game } = this.#page;
+    if (turns.length) await this.#open(id);
+    // The address tells again what is on the board, even if that is nothing of this tab.
+    else if (this.#card.root || id === this.#collection.first) game.goTo(game.at);
+    else await this.#open(this.#collection.first);
   }
 
   // Where another game was opened, such as a pasted one, the tab gives way to it.

@@ -12,10 +12,11 @@ import { say } from "./words.js";
 export async function openSetup(element, page) {
   const ruleSets = await askRuleSets();
   const editor = new Editor(page, ruleSets);
+  const fields = new RuleFields(ruleSets);
   const offers = html(
     "div",
     {},
-    newGame(page, ruleSets),
+    newGame(page, fields),
     editing(page, editor),
     pasting(page, editor, ruleSets),
   );
@@ -36,15 +37,21 @@ export async function openSetup(element, page) {
   element.append(offers, editor.element);
   show();
   return {
-    shown: () => editor.editing && editor.resume(),
+    shown: () => {
+      chooseCurrent(fields, page.game);
+      if (editor.editing) editor.resume();
+    },
     left: () => editor.pause(),
   };
 }
 
-function newGame(page, ruleSets) {
-  const fields = new RuleFields(ruleSets);
-  const { width, height } = readPosition(page.game.at.position);
-  fields.choose({ rules: page.game.rules, board: `${width}x${height}` });
+// The next game is as the last one was, unless the user wants another.
+function chooseCurrent(fields, { rules, at }) {
+  const { width, height } = readPosition(at.position);
+  fields.choose({ rules, board: `${width}x${height}` });
+}
+
+function newGame(page, fields) {
   const start = async () => {
     const { ruleSet, board, giver } = fields;
     const position = writeDraft(startDraft(ruleSet, board, giver));

@@ -1,0 +1,112 @@
+"""Mishaps: a service that is away or busy, links and memories that are wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.page.board import CHOICE, Board
+from tests.page.watching import Faults
+
+FLIPORONA = "puzzle=fliporona-problem-1"
+SOLVED = "fanorona-solved"
+
+
+@contextmanager
+def refusing(page: Page, address: str, status: int = 429) -> Iterator[None]:
+    """Within the block the service has too much to do for an address."""
+    problem = {"code": "too-many-requests", "detail": "Too many requests.", "status": status}
+
+    def refuse(route: Route) -> None:
+        route.fulfill(
+            status=status, content_type="application/problem+json", body=json.dumps(problem)
+        )
+
+    page.route(address, refuse)
+    yield
+    page.unroute(address)
+
+
+def remember(context: BrowserContext, name: str, text: str) -> None:
+    """As if the browser had kept a text on an earlier visit."""
+    context.add_init_script(f"localStorage.setItem({json.dumps(name)}, {json.dumps(text)})")
+
+
+def test_a_chain_goes_on_after_the_service_was_too_busy(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1")
+    with refusing(page, "**/v1/steps*"):
+        board.press("b1")
+        expect(board.message).to_have_text("Too many requests.")
+    board.point("d2").click()
+    expect(board.point("d2")).to_have_accessible_name("d2, empty, can be entered")
+    expect(board.message).to_be_empty()
+    board.press("d2", "c3")
+    board.expect_turns("d1-c1A-d2A-c3W")
+    assert faults.take_refusals(429) == 1
+
+
+def test_a_turn_can_be_entered_after_the_service_was_too_busy(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    with refusing(page, "**/v1/steps*"):
+        page.goto("/")
+        expect(board.message).to_have_text("Too many requests.")
+    board.point("f2").click()
+    board.press("f2", "e3")
+    board.expect_turns("f2-e3A")
+    assert faults.take_refusals(429) == 1
+
+
+def test_a_refusal_is_forgotten_when_the_tab_opens_after_all(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    board.open_link("/")
+    with refusing(page, "**/v1/rules"):
+        page.get_by_role("tab", name="Set up").click()
+        expect(board.message).to_have_text("Too many requests.")
+    board.open_tab("Set up")
+    expect(board.message).to_be_empty()
+    assert faults.take_refusals(429) == 1
+
+
+def test_a_puzzle_opens_even_if_a_turn_of_its_link_is_wrong(board: Board, faults: Faults) -> None:
+    board.open_link(f"/#{FLIPORONA}&turns=a1-i5")
+    expect(board.message).to_contain_text("a1-i5")
+    expect(board.page.get_by_role("tabpanel", name="Puzzles")).to_contain_text(
+        "Black to play and win in 1"
+    )
+    assert faults.take_refusals(422) == 1
+
+
+@pytest.mark.parametrize("kept", ["{", "5", '{"a": 1}', "null"])
+def test_the_puzzles_open_whatever_the_browser_remembers(
+    context: BrowserContext, board: Board, kept: str
+) -> None:
+    remember(context, SOLVED, kept)
+    board.open_link("/")
+    expect(board.open_tab("Puzzles")).to_contain_text("0 solved")
+
+
+def test_the_look_is_the_system_s_whatever_the_browser_remembers(
+    context: BrowserContext, page: Page, board: Board
+) -> None:
+    remember(context, "fanorona-theme", "purple")
+    board.open_link("/")
+    expect(page.get_by_label("Look")).to_have_value("system")
+
+
+def test_what_was_solved_in_another_window_is_not_forgotten(
+    context: BrowserContext, page: Page, board: Board
+) -> None:
+    board.open_link("/")
+    panel = board.open_tab("Puzzles")
+    page.evaluate(f"localStorage.setItem('{SOLVED}', '[\"endgames-1\"]')")
+    board.play("c4-d4W-e3W-f4W-e4W-e3W-d3A")
+    expect(panel).to_contain_text("2 solved")
