@@ -72,6 +72,32 @@ def test_the_whole_board_is_seen_on_every_screen(
     assert box["height"] <= height
 
 
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (640, 400)])
+def test_a_phone_on_its_side_shows_board_tools_and_panels_at_once(
+    page: Page, board: Board, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    board.open_link("/")
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+    expect(board.button("Back")).to_be_in_viewport(ratio=1)
+    expect(board.engine).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("position", ["9/9/9/9/9/B8/W8 W", "3/B2/W2 W"], ids=["9x7", "3x3"])
+def test_tools_are_in_sight_below_a_high_board(page: Page, board: Board, position: str) -> None:
+    board.open(position)
+    expect(board.button("Back")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("looks", [{"viewport": {"width": 360, "height": 640}}], ids=["small"])
+def test_a_small_phone_shows_the_puzzle_s_question_below_the_board(
+    page: Page, board: Board
+) -> None:
+    board.open_link("/")
+    expect(board.open_tab("Puzzles").locator(".asked")).to_be_in_viewport(ratio=1)
+
+
 def background(page: Page) -> str:
     colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
     return colour
