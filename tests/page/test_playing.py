@@ -118,6 +118,51 @@ def test_variations_are_kept(board: Board) -> None:
     expect(variation.get_by_role("button")).to_have_text(["f2-e3A"])
 
 
+@pytest.fixture
+def variation(board: Board) -> Board:
+    """A game whose second turn has a variation, which is on the board."""
+    board.open(START, turns="f2-e3A d5-d4A-c5W", at="1")
+    board.press("d5", "d4")
+    board.button("End turn").click()
+    board.expect_turns("f2-e3A", "d5-d4A-c5W", "d5-d4A")
+    return board
+
+
+def test_a_variation_becomes_the_main_line(variation: Board) -> None:
+    variation.button("Make it the main line").click()
+    variation.expect_turns("f2-e3A", "d5-d4A", "d5-d4A-c5W")
+    expect(variation.message).to_have_text("This is the main line now")
+    expect(variation.current).to_be_focused()
+    expect(variation.button("Make it the main line")).to_be_hidden()
+
+
+def test_a_variation_is_deleted_and_put_back(variation: Board) -> None:
+    variation.button("Delete from here").click()
+    variation.expect_turns("f2-e3A", "d5-d4A-c5W")
+    expect(variation.message).to_have_text("Deleted from d5-d4A on")
+    expect(variation.current).to_have_text("f2-e3A")
+    variation.button("Put back").click()
+    variation.expect_turns("f2-e3A", "d5-d4A-c5W", "d5-d4A")
+    expect(variation.current).to_have_text("d5-d4A")
+
+
+def test_a_turn_is_deleted_with_everything_behind_it(variation: Board) -> None:
+    variation.turns.get_by_role("button", name="f2-e3A").press("Enter")
+    variation.current.press("Delete")
+    expect(variation.turns).to_be_hidden()
+    expect(variation.status).to_have_text("White to move")
+    variation.page.keyboard.press("Enter")
+    variation.expect_turns("f2-e3A", "d5-d4A-c5W", "d5-d4A")
+
+
+def test_what_was_deleted_cannot_be_put_back_beside_itself(variation: Board) -> None:
+    variation.button("Delete from here").click()
+    variation.press("d5", "d4")
+    variation.button("End turn").click()
+    variation.expect_turns("f2-e3A", "d5-d4A-c5W", "d5-d4A")
+    expect(variation.button("Put back")).to_be_hidden()
+
+
 def test_a_turn_of_the_list_is_gone_to(board: Board) -> None:
     board.open(START, turns="f2-e3A d5-d4A")
     board.turns.get_by_role("button", name="f2-e3A").click()

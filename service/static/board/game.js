@@ -32,6 +32,7 @@ export class Game extends EventTarget {
     this.puzzle = puzzle;
     this.root = new Node(null, position);
     this.agreedDraw = null;
+    this.removed = null;
     let node = this.root;
     this.at = node;
     for (const turn of turns) {
@@ -48,7 +49,7 @@ export class Game extends EventTarget {
   }
 
   resume(kept) {
-    Object.assign(this, kept);
+    Object.assign(this, kept, { removed: null });
     this.#changed(null);
   }
 
@@ -85,11 +86,33 @@ export class Game extends EventTarget {
     this.goTo([this.at, ...this.at.continuation()].at(-1));
   }
 
+  get isOnMainLine() {
+    return [...this.at.path()].every((node) => !node.parent || node.parent.children[0] === node);
+  }
+
+  // Every turn that led here becomes the first of its branch.
+  promote() {
+    for (const node of [...this.at.path()].slice(1)) {
+      const siblings = node.parent.children;
+      siblings.unshift(...siblings.splice(siblings.indexOf(node), 1));
+    }
+    this.#changed(this.at);
+  }
+
   remove(node) {
     const siblings = node.parent.children;
-    siblings.splice(siblings.indexOf(node), 1);
-    const inside = [...this.at.path()].includes(node);
-    this.goTo(inside ? node.parent : this.at);
+    const place = siblings.indexOf(node);
+    const { at } = this;
+    siblings.splice(place, 1);
+    this.removed = { node, place, at };
+    this.goTo([...at.path()].includes(node) ? node.parent : at);
+  }
+
+  putBack() {
+    const { node, place, at } = this.removed;
+    node.parent.children.splice(place, 0, node);
+    this.removed = null;
+    this.goTo(at);
   }
 
   // The line that is being looked at, from the start to its end.
@@ -121,6 +144,7 @@ export class Game extends EventTarget {
     if (!child) {
       child = new Node(node, turn.position, turn);
       node.children.push(child);
+      this.removed = null;
     }
     return child;
   }

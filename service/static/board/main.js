@@ -19,7 +19,7 @@ class Page extends EventTarget {
   #opening = 0;
   #moving = 0;
   #atRest = true;
-  #listed = false;
+  #list = null;
 
   constructor() {
     super();
@@ -175,10 +175,10 @@ class Page extends EventTarget {
   }
 
   async #showTurns() {
-    if (!this.game.root.children.length && !this.#listed) return;
-    this.#listed = true;
-    const { showTurns } = await load("./turn-list.js");
-    showTurns(part("turns"), this.game);
+    if (!this.game.root.children.length && !this.#list) return;
+    const { TurnList } = await load("./turn-list.js");
+    this.#list ??= new TurnList(this, { turns: part("turns"), tools: part("branch-tools") });
+    this.#list.show();
   }
 
   #showTools() {

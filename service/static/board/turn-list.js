@@ -1,17 +1,37 @@
 // The list of turns: the main line, variations below it, every turn a button.
 
+import { BranchTools } from "./branch-tools.js";
 import { button, html } from "./elements.js";
 import { readPosition } from "./position.js";
 import { say } from "./words.js";
 
-export function showTurns(element, game) {
-  const first = readPosition(game.root.position).side === "white" ? 0 : 1;
-  const focused = element.matches(":focus-within");
-  element.replaceChildren(...branch(game, game.root, first, true));
-  const current = element.querySelector("[aria-current]");
-  element.hidden = !game.root.children.length;
-  if (current) scrollTo(element, current);
-  if (focused) current?.focus({ preventScroll: true });
+export class TurnList {
+  #game;
+  #element;
+  #tools;
+
+  // parts: {turns, tools}, the elements to write into.
+  constructor(page, { turns, tools }) {
+    this.#game = page.game;
+    this.#element = turns;
+    this.#tools = new BranchTools(page, tools, turns);
+    turns.addEventListener("keydown", ({ key }) => {
+      if (key === "Delete") this.#tools.remove();
+    });
+  }
+
+  show() {
+    const element = this.#element;
+    const { root } = this.#game;
+    const first = readPosition(root.position).side === "white" ? 0 : 1;
+    const focused = element.matches(":focus-within");
+    element.replaceChildren(...branch(this.#game, root, first, true));
+    const current = element.querySelector("[aria-current]");
+    element.hidden = !root.children.length;
+    if (current) scrollTo(element, current);
+    if (focused) current?.focus({ preventScroll: true });
+    this.#tools.show();
+  }
 }
 
 // Scrolls the list alone: on a phone the page must not leave the board.
