@@ -8,8 +8,8 @@ import shutil
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
+from service.counters import own_counters
 from service.log_lines import JsonFormatter
 from service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, BadSetting, Settings
 
@@ -110,26 +111,57 @@ def give_memory_back() -> None:
 
 def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
     """Run the service; `on_ready` is told the addresses that it listens on."""
-    owner = os.getpid()
-    require_free(settings.host, settings.port)
+    require_free_addresses(settings)
     give_memory_back()
-    folder = Path(settings.run_folder or tempfile.mkdtemp(prefix="fanorona-"))
-    folder.mkdir(parents=True, exist_ok=True)
-    if settings.metrics_port:
-        counters = folder / "metrics"
-        shutil.rmtree(counters, ignore_errors=True)
-        counters.mkdir()
-        os.environ[METRICS_FOLDER_VARIABLE] = str(counters)
-    try:
+    with _run_folder(settings) as folder, _metrics(settings, folder):
         Server(replace(settings, run_folder=str(folder)), on_ready).run()
+
+
+@contextmanager
+def _run_folder(settings: Settings) -> Iterator[Path]:
+    if settings.run_folder:
+        folder = Path(settings.run_folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
+    else:
+        with _removed_at_the_end(Path(tempfile.mkdtemp(prefix="fanorona-"))) as folder:
+            yield folder
+
+
+@contextmanager
+def _metrics(settings: Settings, folder: Path) -> Iterator[None]:
+    if not settings.metrics_port:
+        yield
+        return
+    with own_counters(folder) as counters, _removed_at_the_end(counters):
+        os.environ[METRICS_FOLDER_VARIABLE] = str(counters)
+        yield
+
+
+@contextmanager
+def _removed_at_the_end(folder: Path) -> Iterator[Path]:
+    """Workers leave through here too, and the folder is not theirs."""
+    owner = os.getpid()
+    try:
+        yield folder
     finally:
-        # Workers leave through here too, and the folder is not theirs.
-        if os.getpid() == owner and not settings.run_folder:
+        if os.getpid() == owner:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def require_free(host: str, port: int) -> None:
-    """Fail at once where the address cannot be listened on: gunicorn tries for seconds."""
+def require_free_addresses(settings: Settings) -> None:
+    """Fail at once where an address cannot be listened on: gunicorn tries for seconds."""
+    _require_free(settings.host, settings.port, "--host or --port; --port 0 takes any free port")
+    if not settings.metrics_port:
+        return
+    if settings.metrics_port == settings.port:
+        # A request for the metrics is known by its port.
+        raise BadSetting("FANORONA_METRICS_PORT is the port of the service: choose another")
+    hint = "FANORONA_METRICS_HOST or FANORONA_METRICS_PORT"
+    _require_free(settings.metrics_host, settings.metrics_port, hint)
+
+
+def _require_free(host: str, port: int, hint: str) -> None:
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
     try:
@@ -137,7 +169,7 @@ def require_free(host: str, port: int) -> None:
     except OSError as error:
         raise BadSetting(
             f"cannot listen on {_address(host, port)}: {_reason(error)}. "
-            "Choose another address with --host or --port; --port 0 takes any free port"
+            f"Choose another address with {hint}"
         ) from None
 
 

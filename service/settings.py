@@ -111,7 +111,11 @@ class Settings:
     )
     metrics_port: int = _whole(0, 0, 65535, "Port of /metrics; 0: no metrics.")
     metrics_host: str = _text("127.0.0.1", "Address of /metrics.")
-    run_folder: str = _text("", "Folder for locks and counters. Default: a new temporary one.")
+    run_folder: str = _text(
+        "",
+        "Folder for locks and counters; servers with the same one share the search slots. "
+        "Default: a new temporary one.",
+    )
 
     @staticmethod
     def from_environment(environment: Mapping[str, str] = os.environ, **known: Any) -> Settings:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import requests
 
+from service.counters import own_counters
 from tests.service.serving import (
     ENDLESS,
     HARD,
@@ -157,6 +158,26 @@ def test_metrics_are_those_of_all_workers(server: Server) -> None:
     # A request counts when its answer has been sent.
     until(lambda: server.metric("fanorona_requests_total", **asked) == 20)
     assert server.metric("fanorona_request_seconds_count", route="/v1/limits") >= 20
+
+
+def test_servers_that_share_a_folder_count_for_themselves(tables: Path, tmp_path: Path) -> None:
+    with serving(tables, run_folder=tmp_path) as first:
+        first.answer("/v1/limits")
+        until(lambda: first.metric("fanorona_requests_total", route="/v1/limits") == 1)
+        with serving(tables, run_folder=tmp_path) as second:
+            assert second.metric("fanorona_requests_total", route="/v1/limits") == 0
+        assert first.metric("fanorona_requests_total", route="/v1/limits") == 1
+    assert not list(tmp_path.glob("metrics-*"))
+
+
+def test_counters_of_a_dead_server_are_removed(tmp_path: Path) -> None:
+    with own_counters(tmp_path) as dead:
+        pass
+    with own_counters(tmp_path) as living:
+        assert living.is_dir()
+        assert not dead.exists()
+        with own_counters(tmp_path):
+            assert living.is_dir()
 
 
 def test_methods_that_clients_make_up_are_counted_as_one(server: Server) -> None:

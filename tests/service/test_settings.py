@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from service.app import create_app
-from service.server import addresses, require_free
+from service.server import addresses, require_free_addresses
 from service.settings import BadSetting, Settings, page
 from service.tables import Shelf
 from tests.cli.running import PROJECT, in_own_process
+from tests.service.serving import free_port
 
 
 def test_a_variable_sets_a_setting() -> None:
@@ -73,12 +75,25 @@ def test_an_address_may_be_of_either_kind(host: str, address: str) -> None:
     assert addresses(settings) == [address, address.replace("8000", "9100")]
 
 
-def test_a_port_that_is_taken_is_refused_in_plain_words() -> None:
+@pytest.fixture
+def taken_port() -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(BadSetting, match=rf"^cannot listen on 127\.0\.0\.1:{port}: .*--port 0"):
-            require_free("127.0.0.1", port)
+        yield taken.getsockname()[1]
+
+
+def test_a_port_that_is_taken_is_refused_in_plain_words(taken_port: int) -> None:
+    refused = rf"^cannot listen on 127\.0\.0\.1:{taken_port}: .*"
+    with pytest.raises(BadSetting, match=f"{refused}--port 0"):
+        require_free_addresses(Settings(port=taken_port))
+    with pytest.raises(BadSetting, match=f"{refused}FANORONA_METRICS_PORT"):
+        require_free_addresses(Settings(port=0, metrics_port=taken_port))
+
+
+def test_the_metrics_have_a_port_of_their_own() -> None:
+    port = free_port()
+    with pytest.raises(BadSetting, match="FANORONA_METRICS_PORT is the port of the service"):
+        require_free_addresses(Settings(port=port, metrics_port=port, metrics_host="127.0.0.2"))
 
 
 def test_any_free_port_can_be_had() -> None:
-    require_free("127.0.0.1", 0)
+    require_free_addresses(Settings(port=0))
