@@ -14,7 +14,8 @@ from limits.strategies import FixedWindowRateLimiter
 from service.problems import Kind, Problem
 from service.settings import BadSetting, Settings
 
-EXEMPT = ("/health/", "/metrics")
+EXEMPT = ("/health/", "/metrics", "/static/")
+"""What the operator asks, and what the board's page is made of."""
 
 
 def limit_rate(app: Flask, settings: Settings) -> None:
