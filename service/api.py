@@ -18,8 +18,8 @@ from werkzeug.routing import BaseConverter
 from service import schemas
 from service.body import discard_body, read_body
 from service.client import CLOSED_REQUEST, ClientGone
+from service.headers import REQUEST_ID
 from service.problems import MEDIA_TYPE, Kind, Problem, language_asked, problem_of
-from service.request_log import REQUEST_ID
 from solver import FanoronaError, Stopped
 
 View = Callable[..., Any]

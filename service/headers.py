@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
+
 from flask import Flask, Response, request
 
+REQUEST_ID = "X-Request-ID"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -23,6 +26,11 @@ def set_headers(app: Flask, cors_origins: tuple[str, ...]) -> None:
     app.after_request(secure)
     if cors_origins:
         app.after_request(lambda response: _share(response, cors_origins))
+
+
+def new_request_id() -> str:
+    """What names a request in the log and in its answer."""
+    return secrets.token_hex(8)
 
 
 def secure(response: Response) -> Response:

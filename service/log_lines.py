@@ -8,6 +8,9 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+FIELDS = "fields"
+"""What a logged record has besides its message, given as `extra`."""
+
 
 def log_line(seconds: float, level: str, message: str, fields: Mapping[str, object]) -> str:
     """A line of the log; the seconds are those of the clock."""
@@ -24,5 +27,7 @@ class JsonFormatter(logging.Formatter):
     """Writes what other modules log in the same form."""
 
     def format(self, record: logging.LogRecord) -> str:
-        fields = {"exception": self.formatException(record.exc_info)} if record.exc_info else {}
+        fields = dict(getattr(record, FIELDS, {}))
+        if record.exc_info:
+            fields["exception"] = self.formatException(record.exc_info)
         return log_line(record.created, record.levelname.lower(), record.getMessage(), fields)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import logging
 import re
-import secrets
 import sys
 from time import perf_counter
 
 from flask import Flask, Response, g, request
 
 from service import metrics
+from service.headers import REQUEST_ID, new_request_id
 from service.log_lines import JsonFormatter, log_line_now
 
-REQUEST_ID = "X-Request-ID"
 MOST_LOGGED = 1_000
 """So much of an address is logged."""
 
@@ -33,7 +32,7 @@ def log_requests(app: Flask) -> None:
 def _begin() -> None:
     g.began = perf_counter()
     given = request.headers.get(REQUEST_ID, "")
-    g.request_id = given if _ID.fullmatch(given) else secrets.token_hex(8)
+    g.request_id = given if _ID.fullmatch(given) else new_request_id()
 
 
 def _name_and_log_at_the_end(response: Response) -> Response:

@@ -11,7 +11,8 @@ from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseExc
 from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import ThreadWorker
 
-from service.headers import secure
+from service.headers import REQUEST_ID, new_request_id, secure
+from service.log_lines import FIELDS
 from service.problems import Kind, Problem, internal_error
 
 STALLED_SECONDS = 10.0
@@ -49,12 +50,19 @@ class Worker(ThreadWorker):
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         problem = _problem(exc)
+        request_id = new_request_id()
+        fields = {
+            "id": request_id,
+            "client": (addr or ("",))[0],
+            "status": problem.kind.status,
+        }
         if problem.kind is Kind.INTERNAL_ERROR:
-            self.log.exception("error outside of the app")
+            self.log.exception("error outside of the app", extra={FIELDS: fields})
         else:
-            self.log.warning("unreadable request from %s: %s", (addr or ("",))[0], exc)
+            told = {FIELDS: {**fields, "reason": str(exc)}}
+            self.log.warning("unreadable request", extra=told)
         try:
-            client.sendall(_as_http(problem))
+            client.sendall(_as_http(problem, request_id))
         except OSError:
             self.log.debug("the client has gone")
 
@@ -82,8 +90,9 @@ def _problem(error: BaseException) -> Problem:
     return internal_error()
 
 
-def _as_http(problem: Problem) -> bytes:
+def _as_http(problem: Problem, request_id: str) -> bytes:
     response = secure(problem.response("en"))
+    response.headers[REQUEST_ID] = request_id
     response.headers["Connection"] = "close"
     lines = [f"HTTP/1.1 {response.status}", *(f"{k}: {v}" for k, v in response.headers.items())]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + response.get_data()
