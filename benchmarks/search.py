@@ -34,7 +34,7 @@ def leaf() -> float:
 def node(position: Position) -> float:
     """Seconds of the search for a node."""
     kernel = Search(position.game(), None, 64 << 20)
-    kernel.begin(*position.words(), [turn.found[4] for turn in position.turns()])
+    kernel.begin(*position.words(), [turn.after for turn in position.turns()])
     began = process_time()
     for depth in range(1, 60):
         kernel.deepen(depth, 1, NODES)

@@ -141,7 +141,7 @@ class Annotator:
         dots = ("..." if self.pen.in_ascii else "…") if reply else "."
         texts = [f"{number}{dots} {turn}"]
         texts += [f"   {effect}" for effect in self._effects(position, turn)]
-        if reply and len({one.found[4] for one in position.turns()}) == 1:
+        if reply and len({one.after for one in position.turns()}) == 1:
             texts.append(f"   {self._words('turn.forced')}")
         rows = self.pen.small_board(after, self._marks(position, turn)).split("\n")
         return Panel(tuple(texts), tuple((f"   {row}", len(unstyle(row)) + 3) for row in rows))
@@ -205,7 +205,7 @@ class Annotator:
         if index + 1 < len(line):
             position = start.after(start.read(line[index]))
             reply = position.read(line[index + 1])
-            others = other_turns(prover, position, [reply.found[4]])
+            others = other_turns(prover, position, [reply.after])
             self._print_others("why.replies", others, MOST_LATER_NOTES if index else MOST_NOTES)
 
     def _print_others(self, key: str, others: Others, most: int) -> None:

@@ -403,5 +403,5 @@ class _Names:
         words = position.words()
         if words not in self.known:
             groups = by_result(position.turns(self.stop))
-            self.known[words] = {group[0].found[4]: str(group[0]) for group in groups}
+            self.known[words] = {group[0].after: str(group[0]) for group in groups}
         return self.known[words]

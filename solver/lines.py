@@ -63,7 +63,7 @@ def _attack(prover: Prover, position: Position, plies: int) -> _Choice | None:
     """The first turn by text that keeps the win within `plies`."""
     certain = True
     for turn, *_ in by_result(prover.turns(position)):
-        wins = prover.within(turn.found[4], False, plies - 1, prover.left)
+        wins = prover.within(turn.after, False, plies - 1, prover.left)
         if wins:
             return _Choice(turn, plies - 1, certain)
         certain = certain and wins is not None
@@ -75,7 +75,7 @@ def _defence(prover: Prover, position: Position, plies: int) -> _Choice | None:
     best: _Choice | None = None
     certain = True
     for turn, *_ in by_result(prover.turns(position)):
-        attack = Attack(turn.found[4], True)
+        attack = Attack(turn.after, True)
         attack.shortest(prover, prover.left, plies - 1)
         certain = certain and attack.exact is not None
         if attack.within is None:

@@ -144,7 +144,7 @@ class Position:
 
     def after(self, turn: Turn) -> Position:
         """As `play`, for a turn that is known to be one of this position."""
-        return self.with_words(turn.found[4], self.side.other)
+        return self.with_words(turn.after, self.side.other)
 
     def read(self, text: str) -> Turn:
         """The one legal turn that a text fits."""

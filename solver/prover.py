@@ -181,6 +181,6 @@ class FirstTurn:
 def first_turns(position: Position, prover: Prover | None = None) -> list[FirstTurn]:
     """Every result of a first turn, nothing known of it yet, sorted by the first route's text."""
     return [
-        FirstTurn(group, Attack(group[0].found[4], False), Attack(group[0].found[4], True))
+        FirstTurn(group, Attack(group[0].after, False), Attack(group[0].after, True))
         for group in by_result(position.turns() if prover is None else prover.turns(position))
     ]

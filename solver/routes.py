@@ -14,5 +14,5 @@ def by_result(turns: Iterable[Turn]) -> list[tuple[Turn, ...]]:
     """The turns of one position, those of the same result together, in their order."""
     groups: dict[Words, list[Turn]] = {}
     for turn in turns:
-        groups.setdefault(turn.found[4], []).append(turn)
+        groups.setdefault(turn.after, []).append(turn)
     return [tuple(group) for group in groups.values()]

@@ -56,6 +56,11 @@ class Turn:
         return _name(self.board, self.found[0])
 
     @property
+    def after(self) -> Words:
+        """The position that it leads to, as the kernel sees it."""
+        return self.found[4]
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         return tuple(self._steps())
 
@@ -68,8 +73,8 @@ class Turn:
     def removed(self) -> tuple[str, ...]:
         """Stones that leave otherwise: a huffed one, a forfeit, Fliporona's capturing stone."""
         names = [] if self.huffed is None else [self.huffed]
-        codes, after = self.found[2], self.found[4]
-        if codes and not after[1] >> (codes[-1] >> 2) & 1:
+        codes = self.found[2]
+        if codes and not self.after[1] >> (codes[-1] >> 2) & 1:
             names.append(self.board.names[codes[-1] >> 2])
         return tuple(names)
 

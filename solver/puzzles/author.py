@@ -61,7 +61,7 @@ class Author:
                 self.tried = self.tried or turns[0]
                 turns = self._keeping(turns, index // 2 + 1, position, played, kind)
             if index == 0:
-                self.meant[kind].update(turn.found[4] for turn in turns)
+                self.meant[kind].update(turn.after for turn in turns)
             groups = by_result(turns)
             if len(groups) > 1:
                 self._ambiguous(groups, pattern, played, kind)
@@ -74,7 +74,7 @@ class Author:
             position = position.after(turn)
         if played:
             first = self.puzzle.position.read(played[0])
-            self.right.setdefault(first.found[4], tuple(played))
+            self.right.setdefault(first.after, tuple(played))
 
     def _illegal(
         self, position: Position, pattern: TurnPattern, played: list[str], kind: str
@@ -93,7 +93,7 @@ class Author:
         kind: str,
     ) -> tuple[Turn, ...]:
         """Those of the turns that still meet the stipulation; if none does, a defect."""
-        judged = [(turn, self.meeting.keeps(turn.found[4], number)) for turn in turns]
+        judged = [(turn, self.meeting.keeps(turn.after, number)) for turn in turns]
         keeping = tuple(turn for turn, keeps in judged if keeps)
         if any(keeps is None for _, keeps in judged):
             self.undecided = True

@@ -327,8 +327,7 @@ class Examination:
         others = [
             turn
             for turn, *_ in by_result(position.turns(self.stop))
-            if turn.found[4] != shown.found[4]
-            and prover.within(turn.found[4], False, left, prover.left)
+            if turn.after != shown.after and prover.within(turn.after, False, left, prover.left)
         ]
         if others:
             rest = main_line(prover, position.after(others[0]), left, False)

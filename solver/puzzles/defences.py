@@ -45,7 +45,7 @@ class Others:
 
 def other_turns(prover: Prover, position: Position, known: Sequence[Words]) -> Others:
     """What the turns come to whose results are not among the known ones."""
-    others = [turn for turn, *_ in by_result(position.turns()) if turn.found[4] not in known]
+    others = [turn for turn, *_ in by_result(position.turns()) if turn.after not in known]
     judged = [_judged(prover, position, str(turn)) for turn in others[:MOST_JUDGED]]
     return Others(tuple(sorted(judged, key=Other.rank)), len(others) - len(judged))
 
@@ -71,6 +71,6 @@ def _judged(prover: Prover, position: Position, text: str) -> Other:
 def _answer(prover: Prover, position: Position, plies: int) -> str | None:
     """The first turn by text that wins within so many plies."""
     for turn, *_ in by_result(position.turns()):
-        if prover.within(turn.found[4], False, plies - 1, prover.left):
+        if prover.within(turn.after, False, plies - 1, prover.left):
             return str(turn)
     return None

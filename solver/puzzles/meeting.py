@@ -91,8 +91,8 @@ class Meeting(ABC):
     def line_of(self, solution: Solution, preferred: Preferred) -> tuple[str, ...]:
         """A solution played out: the preferred turns, else the first by text; the main defence."""
         first = preferred.get(self.position.words())
-        if first is None or first.found[4] != solution.after:
-            first = next(group[0] for group in self.groups if group[0].found[4] == solution.after)
+        if first is None or first.after != solution.after:
+            first = next(group[0] for group in self.groups if group[0].after == solution.after)
         if solution.plies is None:
             return (str(first),)
         after, plies = self.position.after(first), solution.plies - 1
@@ -107,7 +107,7 @@ def _won(prover: Prover, position: Position, plies: int, preferred: Preferred) -
     for index, text in enumerate(line):
         other = preferred.get(position.words()) if index % 2 else None
         left = plies - index - 1
-        if other and str(other) != text and prover.within(other.found[4], False, left, prover.left):
+        if other and str(other) != text and prover.within(other.after, False, left, prover.left):
             rest = _won(prover, position.after(other), left, preferred)
             return [*line[:index], str(other), *rest]
         position = position.after(position.read(text))
@@ -138,7 +138,7 @@ class WinInN(Meeting):
     def refutation(self, after: Position, number: int) -> list[str]:
         left = 2 * (self.turns - number) - 1
         for turn, *_ in by_result(after.turns()):
-            after_reply = turn.found[4]
+            after_reply = turn.after
             if left < 1 or self.prover.within(after_reply, True, left, self.prover.left) is False:
                 return [str(turn)]
         return []
@@ -187,7 +187,7 @@ def _wins(
 
 
 def _solution(group: Sequence[Turn], plies: int | None = None, *, wins: bool = False) -> Solution:
-    return Solution(tuple(map(str, group)), group[0].found[4], plies, wins)
+    return Solution(tuple(map(str, group)), group[0].after, plies, wins)
 
 
 def _still_wins(prover: Prover, after: Words) -> bool | None:
@@ -206,7 +206,7 @@ def _how_it_does_not_win(prover: Prover, after: Position) -> list[str]:
     if lost:
         return lost
     for turn, *_ in by_result(after.turns()):
-        win = Attack(turn.found[4], True)
+        win = Attack(turn.after, True)
         win.at_all(prover, prover.left // 4)
         if win.never:
             return [str(turn)]
@@ -243,7 +243,7 @@ class OfAllTurns(Meeting):
         nodes, spent = FIRST_SLICE, -1
         while len(known) < len(self.groups) and self.prover.spent > spent:
             spent = self.prover.spent
-            for after in (group[0].found[4] for group in self.groups):
+            for after in (group[0].after for group in self.groups):
                 answer = None if after in known else do(after, min(nodes, self.prover.left))
                 if answer is not None:
                     known[after] = answer
@@ -253,7 +253,7 @@ class OfAllTurns(Meeting):
             solutions=tuple(
                 _solution(group, plies, wins=value is Value.WIN)
                 for group in self.groups
-                if known.get(group[0].found[4])
+                if known.get(group[0].after)
             ),
             complete=len(known) == len(self.groups),
             value=value,

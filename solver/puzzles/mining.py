@@ -140,7 +140,7 @@ def _winning(
         return None
     only: Turn | None = None
     for turn, *_ in by_result(position.turns()):
-        if prover.within(turn.found[4], False, win.exact - 1, wanted.glance) is False:
+        if prover.within(turn.after, False, win.exact - 1, wanted.glance) is False:
             continue
         if only is not None:
             return None

@@ -30,6 +30,6 @@ class Advisor:
 
     def __call__(self, fen: str, plies: int) -> str:
         for turn, *_ in by_result(Position.parse(fen, self.rules).turns()):
-            if self.prover.within(turn.found[4], False, plies - 1, self.prover.left):
+            if self.prover.within(turn.after, False, plies - 1, self.prover.left):
                 return str(turn)
         return "none"

@@ -317,7 +317,7 @@ def test_every_other_reply_is_judged() -> None:
     (found,) = examination.solutions
     after = puzzle.position.play(found.line[0])
     reply = after.read(found.line[1])
-    others = other_turns(examination.prover, after, [reply.found[4]])
+    others = other_turns(examination.prover, after, [reply.after])
     assert len(others) == len(after.turns()) - 1
     for other in others.listed:
         assert (other.value, other.turns) == (Value.LOSS, 1)
