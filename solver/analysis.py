@@ -221,7 +221,7 @@ class _Question:
     def _read_tables(self, prover: Prover) -> None:
         """Whatever a turn of a position in the tables leads to is in the tables, too."""
         self._decided().shortest(prover, 0)
-        best = turn_values(self.position, prover, self.budget.stop)[: self.budget.lines]
+        best = turn_values(self.position, prover)[: self.budget.lines]
         for one in best:
             turns: tuple[str, ...] = (one.turn,)
             if one.plies is not None:

@@ -86,19 +86,18 @@ def forced_win(
         prover = Prover.of(position, chosen, nodes, memory_mb, stop)
     except MemoryError:
         raise BadBudget(f"memory_mb is {memory_mb}: so much memory is not to be had") from None
-    return prove(position, max_turns, prover, stop, on_progress)
+    return prove(position, max_turns, prover, on_progress)
 
 
 def prove(
     position: Position,
     max_turns: int | None,
     prover: Prover,
-    stop: Stop,
     on_progress: Progress | None = None,
 ) -> ForcedWin:
     """As `forced_win`, with a prover that later questions about the position can go on with."""
-    answer = _Search(position, max_turns, prover, stop, on_progress).answer()
-    raise_from_handler(stop)
+    answer = _Search(position, max_turns, prover, on_progress).answer()
+    raise_from_handler(prover.stop)
     return answer
 
 
@@ -140,7 +139,6 @@ class _Search:
     position: Position
     max_turns: int | None
     prover: Prover
-    stop: Stop
     on_progress: Progress | None
     win: Attack = field(init=False)
     loss: Attack = field(init=False)
@@ -152,6 +150,10 @@ class _Search:
         self.win = Attack(words, True)
         self.loss = Attack(words, False)
         self.children = first_turns(self.position, self.prover)
+
+    @property
+    def stop(self) -> Stop:
+        return self.prover.stop
 
     @property
     def most_plies(self) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.kernel.stop import Stop
 from solver.position import Position
 from solver.prover import FirstTurn, Prover, first_turns, value_of
 from solver.verdict import Value, preference
@@ -36,12 +35,12 @@ class ValuedTurn:
         return not self.settled, *preference(self.value, self.plies), self.turn
 
 
-def turn_values(position: Position, prover: Prover, stop: Stop) -> list[ValuedTurn]:
+def turn_values(position: Position, prover: Prover) -> list[ValuedTurn]:
     """Every result of a first turn, best first as far as it is settled within the budget."""
     turns = first_turns(position)
     unsettled = turns
     nodes, spent = FIRST_SLICE, -1
-    while unsettled and prover.left and prover.spent > spent and not stop.was_requested:
+    while unsettled and prover.left and prover.spent > spent and not prover.stop.was_requested:
         spent = prover.spent
         for turn in unsettled:
             _settle(turn, prover, nodes)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from solver.errors import FanoronaError
-from solver.forced import ForcedWin, prove
+from solver.forced import DEFAULT_MEMORY_MB, ForcedWin, prove
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
 from solver.language import Language, colour_name, say, told, translated
@@ -39,7 +39,6 @@ __all__ = [
 ]
 
 DEFAULT_NODES = 2_000_000
-DEFAULT_MEMORY_MB = 64
 LOOK_FURTHER = 200_000
 """Nodes for the value of a position that has no win in time."""
 
@@ -172,7 +171,7 @@ class Examination:
         self.prover = prover
         try:
             self._require_listable(position, effort)
-            meeting = meeting_of(self.puzzle.stipulation, position, prover, self.stop)
+            meeting = meeting_of(self.puzzle.stipulation, position, prover)
             self.meeting = meeting
             self.undecided = meeting.found.holds is None or not meeting.found.complete
             self._compare(meeting, prover, effort)
@@ -265,7 +264,7 @@ class Examination:
         limit = prover.limit
         prover.limit = min(limit, prover.spent + LOOK_FURTHER)
         try:
-            return prove(self.puzzle.position, None, prover, self.stop)
+            return prove(self.puzzle.position, None, prover)
         except Stopped:
             return None
         finally:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from solver.forced import MOST_TURNS, ForcedWin, WinningTurn, prove
-from solver.kernel.stop import Stop
 from solver.lines import main_line
 from solver.position import Position
 from solver.prover import Attack, Prover
@@ -58,13 +57,12 @@ class Meeting(ABC):
 
     position: Position
     prover: Prover
-    stop: Stop
     groups: list[tuple[Turn, ...]] = field(init=False)
     """The first turns, those of one result together."""
     found: Findings = field(init=False)
 
     def __post_init__(self) -> None:
-        self.groups = by_result(self.position.turns(self.stop))
+        self.groups = by_result(self.position.turns(self.prover.stop))
         self.found = self._find()
 
     @abstractmethod
@@ -123,7 +121,7 @@ class WinInN(Meeting):
     def _find(self) -> Findings:
         """No search goes beyond MOST_TURNS: more turns are as many as there may be."""
         most = None if self.turns > MOST_TURNS else self.turns
-        found = prove(self.position, most, self.prover, self.stop)
+        found = prove(self.position, most, self.prover)
         none_within = found.no_win_within or 0
         lost_or_drawn = found.value in (Value.LOSS, Value.DRAW)
         refuted = lost_or_drawn or none_within >= self.turns
@@ -149,7 +147,7 @@ class Win(Meeting):
     """A win at any distance."""
 
     def _find(self) -> Findings:
-        found = prove(self.position, None, self.prover, self.stop)
+        found = prove(self.position, None, self.prover)
         refuted = found.value in (Value.DRAW, Value.LOSS)
         return _wins(self, found, refuted, True, found.winning_turns)
 
@@ -265,7 +263,7 @@ class Draw(OfAllTurns):
     """The position is drawn: which turns keep it so?"""
 
     def _find(self) -> Findings:
-        root = prove(self.position, None, self.prover, self.stop)
+        root = prove(self.position, None, self.prover)
         if root.value is Value.UNKNOWN:
             return Findings(None, complete=False)
         if root.value is not Value.DRAW:
@@ -284,7 +282,7 @@ class BestTurn(OfAllTurns):
     """One turn is better than all others, by value, then by distance."""
 
     def _find(self) -> Findings:
-        root = prove(self.position, None, self.prover, self.stop)
+        root = prove(self.position, None, self.prover)
         if root.value is Value.UNKNOWN or not root.distance_exact:
             return Findings(None, complete=False)
         if root.distance is None:
@@ -323,12 +321,12 @@ class BestTurn(OfAllTurns):
         return main_line(self.prover, after, win.within or 0, False)
 
 
-def meeting_of(stipulation: Stipulation, position: Position, prover: Prover, stop: Stop) -> Meeting:
+def meeting_of(stipulation: Stipulation, position: Position, prover: Prover) -> Meeting:
     """The questions that a stipulation asks, and what a search finds about them."""
     if stipulation.goal is Goal.DRAW:
-        return Draw(position, prover, stop)
+        return Draw(position, prover)
     if stipulation.goal is Goal.BEST_TURN:
-        return BestTurn(position, prover, stop)
+        return BestTurn(position, prover)
     if stipulation.turns is None:
-        return Win(position, prover, stop)
-    return WinInN(position, prover, stop, stipulation.turns)
+        return Win(position, prover)
+    return WinInN(position, prover, stipulation.turns)

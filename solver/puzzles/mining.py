@@ -154,7 +154,7 @@ def _drawing(
     wanted: Wanted, position: Position, prover: Prover
 ) -> tuple[Turn, list[str], None] | None:
     """The only turn that draws where all others lose."""
-    values = turn_values(position, prover, Stop())
+    values = turn_values(position, prover)
     if len(values) < 2 or values[0].value is not Value.DRAW:
         return None
     if any(turn.value is not Value.LOSS for turn in values[1:]):
