@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -26,6 +25,19 @@ BUILD = """
 import sys
 from solver.tablebase import Tablebase
 Tablebase.build(int(sys.argv[2]), sys.argv[1], jobs=2)
+"""
+
+BUILD_UP_TO_2_AGAINST_3 = """
+import sys
+from threading import Event
+from solver.tablebase import Tablebase
+
+def wait_to_be_killed(progress):
+    if (progress.own, progress.enemy) == (2, 3):
+        print("at work", flush=True)
+        Event().wait()
+
+Tablebase.build(5, sys.argv[1], board="3x3", on_progress=wait_to_be_killed)
 """
 
 
@@ -248,19 +260,18 @@ def test_a_size_that_no_board_has_is_refused(tmp_path: Path, size: str) -> None:
         build(tmp_path, size=size)
 
 
-def test_a_killed_build_goes_on_where_it_was(tmp_path: Path, compiled: bool) -> None:
-    if not compiled:
-        pytest.skip("takes minutes without the compiled kernel")
-    builder = subprocess.Popen([sys.executable, "-c", BUILD, tmp_path, "5"], cwd=PROJECT)
-    while builder.poll() is None and not (tmp_path / "standard-9x5-2v2.fan").exists():
-        sleep(0.005)
-    builder.kill()
-    assert builder.wait() == -signal.SIGKILL
+def test_a_killed_build_goes_on_where_it_was(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", BUILD_UP_TO_2_AGAINST_3, str(tmp_path)]
+    with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE) as builder:
+        assert builder.stdout
+        assert builder.stdout.readline() == b"at work\n"
+        builder.kill()
+    assert builder.returncode == -signal.SIGKILL
     finished = {path.name: path.stat().st_ino for path in tmp_path.glob("*.fan")}
-    assert "standard-9x5-2v2.fan" in finished
-    assert "standard-9x5-3v2.fan" not in finished
+    assert "standard-3x3-2v2.fan" in finished
+    assert "standard-3x3-3v2.fan" not in finished
 
-    resumed = Tablebase.build(5, tmp_path, jobs=2)
+    resumed = build(tmp_path, 5)
     assert resumed.warnings == ()
     after = {path.name: path.stat().st_ino for path in tmp_path.iterdir()}
     assert finished.items() < after.items()
