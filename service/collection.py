@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +11,9 @@ from typing import Any
 from solver.puzzles.file import read_puzzles
 from solver.puzzles.puzzle import Puzzle, Stipulation
 
-IN_CHECKOUT = Path(__file__).parents[1] / "puzzles"
-INSTALLED = Path(sys.prefix, "share", "fanorona", "puzzles")
+PACKAGES = Path(__file__).resolve().parents[1]
+SHARED = Path("share", "fanorona", "puzzles")
+"""Where an installation keeps the puzzles, below the folder that it went into."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +55,7 @@ class Collection:
     @staticmethod
     def read(folder: str) -> Collection:
         """The puzzles of a folder; without one, those that are shipped."""
-        chosen = Path(folder) if folder else IN_CHECKOUT if IN_CHECKOUT.is_dir() else INSTALLED
-        return Collection(dict(_puzzles(chosen)))
+        return Collection(dict(_puzzles(Path(folder) if folder else shipped_with(PACKAGES))))
 
     @cached_property
     def listed(self) -> PuzzleList:
@@ -72,6 +71,17 @@ class Collection:
             solutions=tuple(one.text for one in puzzle.solutions),
             hint=puzzle.hint.text if puzzle.hint else None,
         )
+
+
+def shipped_with(packages: Path) -> Path:
+    """The puzzles that came with the packages in a folder: beside them in a checkout.
+
+    Installed, they are in the nearest folder above that has them: a virtual environment's, the
+    user's, the system's, or a target's own.
+    """
+    beside = packages / "puzzles"
+    above = (folder / SHARED for folder in (packages, *packages.parents))
+    return next((folder for folder in (beside, *above) if folder.is_dir()), beside)
 
 
 def _puzzles(folder: Path) -> Iterator[tuple[str, Puzzle]]:

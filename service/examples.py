@@ -118,7 +118,7 @@ def ask_all() -> Iterator[Recorded]:
     from tempfile import TemporaryDirectory
 
     from service.app import create_app
-    from service.collection import IN_CHECKOUT
+    from service.collection import PACKAGES, shipped_with
     from service.settings import Settings
     from service.tables import Shelf
     from solver.tablebase import Tablebase
@@ -126,7 +126,7 @@ def ask_all() -> Iterator[Recorded]:
     with TemporaryDirectory() as folder:
         shelf = Shelf([Tablebase.build(3, folder)])
         # One of the collection, so that new ones do not change the example.
-        copy(IN_CHECKOUT / "fliporona-problem.txt", folder)
+        copy(shipped_with(PACKAGES) / "fliporona-problem.txt", folder)
         settings = Settings(workers=2, searches=2, run_folder=folder, puzzles=folder)
         client = create_app(settings, shelf).test_client()
         for example in EXAMPLES:
