@@ -1,4 +1,4 @@
-"""The rule sets as data: every switch in which they differ, and their start positions."""
+"""The rule sets as data: every switch in which they differ."""
 
 from __future__ import annotations
 

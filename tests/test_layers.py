@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[1]
+SERVICE = sorted((PROJECT / "service").rglob("*.py"))
 SOLVER = sorted((PROJECT / "solver").rglob("*.py"))
 KERNEL = sorted((PROJECT / "solver" / "kernel").glob("*.py"))
 KERNEL_DECLARATIONS = sorted((PROJECT / "solver" / "kernel").glob("*.pxd"))
@@ -60,6 +61,11 @@ def test_the_solver_imports_no_outer_layer(source: Path) -> None:
     assert {
         name for name in imported_modules(source) if name.split(".")[0] in OUTER_LAYERS
     } == set()
+
+
+@pytest.mark.parametrize("source", SERVICE, ids=named)
+def test_the_service_does_not_import_the_command(source: Path) -> None:
+    assert {name for name in imported_modules(source) if is_below(name, "cli")} == set()
 
 
 @pytest.mark.parametrize("source", KERNEL, ids=named)

@@ -82,7 +82,7 @@ class Comment:
 
     text: str
     about: str = ""
-    """The tag's key; '' is the head of the puzzle, 'end' its end, 'diagram' the diagram."""
+    """The tag's key, or what `sections` calls the diagram and the end; '': the puzzle's head."""
     beside: bool = False
 
 
