@@ -157,9 +157,26 @@ class Parser(FlaskParser):
         if not req.is_json:
             raise UnsupportedMediaType("The body must be application/json.")
         try:
-            return json.loads(read_body())
+            return json.loads(
+                read_body(), object_pairs_hook=_object, parse_constant=_refuse_constant
+            )
         except (ValueError, RecursionError):
             raise BadRequest("The body is not JSON.") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a JSON text; Python's reader would take the last of two equal names."""
+    members: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in members:
+            raise BadRequest(f"The body has {name[:40]!r} twice in one object.")
+        members[name] = value
+    return members
+
+
+def _refuse_constant(name: str) -> None:
+    """NaN and Infinity, which Python's reader takes, are no JSON."""
+    raise ValueError(name)
 
 
 class Blueprint(SmorestBlueprint):

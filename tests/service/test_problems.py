@@ -145,10 +145,19 @@ def test_a_compressed_body_is_refused(server: Server, path: str) -> None:
     assert_problem(server.post(path, data=b"{}", headers=headers), Kind.INVALID_PARAMETER)
 
 
-@pytest.mark.parametrize("body", [b"{", b"\xff", b"[" * 50_000, b"1" * 5_000], ids=len)
+@pytest.mark.parametrize(
+    "body", [b"{", b"\xff", b'{"questions": NaN}', b"[" * 50_000, b"1" * 5_000], ids=len
+)
 def test_a_body_that_is_no_json_is_malformed(server: Server, body: bytes) -> None:
     response = server.post("/v1/batch", data=body, headers={"Content-Type": "application/json"})
     assert_problem(response, Kind.MALFORMED_REQUEST)
+
+
+def test_a_name_given_twice_in_a_body_is_refused(server: Server) -> None:
+    body = b'{"text": "Title: one", "text": "Title: two"}'
+    headers = {"Content-Type": "application/json"}
+    response = server.post("/v1/puzzles/check", data=body, headers=headers)
+    assert "'text' twice" in assert_problem(response, Kind.MALFORMED_REQUEST)["detail"]
 
 
 def test_text_that_cannot_be_written_out_is_refused(server: Server) -> None:
