@@ -29,9 +29,11 @@ ENV PATH=/opt/fanorona/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     FANORONA_HOST=0.0.0.0 \
+    FANORONA_PORT=8000 \
     FANORONA_TABLES=/opt/fanorona-data/tables
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["python", "-c", \
-    "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/health/ready', timeout=2)"]
+    "import os, urllib.request as u; address = 'http://127.0.0.1:' + os.environ['FANORONA_PORT']; \
+u.urlopen(address + '/health/ready', timeout=2)"]
 CMD ["fanorona", "serve"]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 
 from service.problems import PAGE, Kind
 from tests.cli.running import PROJECT
+from tests.service.serving import PATIENCE, Server, free_port
 
 NGINX = (PROJECT / "deploy" / "nginx.conf").read_text("utf-8")
 PROBLEMS = {
@@ -30,3 +33,18 @@ def test_whatever_nginx_refuses_is_a_problem() -> None:
     for codes, instead in re.findall(r"error_page ([\d ]+?)(?: =(\d+))? /problem;", NGINX):
         answered |= {int(instead)} if instead else {int(code) for code in codes.split()}
     assert answered == PROBLEMS.keys()
+
+
+def test_the_health_check_of_the_image_asks_the_port_that_is_set(server: Server) -> None:
+    written = (PROJECT / "Dockerfile").read_text("utf-8").replace("\\\n", "")
+    (check,) = map(json.loads, re.findall(r"^HEALTHCHECK .* CMD (\[.*\])$", written, re.M))
+
+    def status(port: str | int) -> int:
+        command = [sys.executable, *check[1:]]
+        environment = {"FANORONA_PORT": str(port)}
+        return subprocess.run(
+            command, env=environment, check=False, timeout=PATIENCE, stderr=subprocess.DEVNULL
+        ).returncode
+
+    assert status(server.url.rpartition(":")[2]) == 0
+    assert status(free_port()) != 0
