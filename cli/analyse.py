@@ -12,10 +12,10 @@ from cli.findings import in_numbered_turns
 from cli.positions import takes_position
 from cli.printing import json_option, print_json, terminal_width, wrapped
 from cli.searching import Budget, print_effort, searched, takes_budget, win_in_words
-from cli.words import named
 from solver import Position
 from solver.analysis import DEFAULT_NODES, MOST_LINES, Analysis, RatedLine, analyse
 from solver.kernel.search import MOST_DEPTH
+from solver.language import Language, colour_name, decimal, say
 from solver.verdict import StoppedBy, Value
 
 
@@ -29,7 +29,13 @@ from solver.verdict import StoppedBy, Value
 @draws
 @json_option
 def command(
-    position: Position, lines: int, depth: int | None, budget: Budget, pen: Pen, in_json: bool
+    position: Position,
+    lines: int,
+    depth: int | None,
+    budget: Budget,
+    language: Language,
+    pen: Pen,
+    in_json: bool,
 ) -> ExitStatus:
     """Find the best turn, and the line that follows.
 
@@ -45,53 +51,55 @@ def command(
       fanorona analyse start:5x5 --depth 8 --json
     """
     question = partial(analyse, depth=depth, lines=lines)
-    answer = searched(question, position, budget, _progress_in_words)
+    in_words = partial(_progress_in_words, language)
+    answer = searched(question, position, budget, in_words, language)
     if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:
         print_json(answer)
     else:
-        _print(position, answer, pen)
+        _print(position, answer, pen, language)
     interrupted = answer.search.stopped_by is StoppedBy.INTERRUPTED
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
 
-def _progress_in_words(so_far: Analysis) -> str:
+def _progress_in_words(language: Language, so_far: Analysis) -> str:
     """The best line of a depth."""
     if not so_far.lines:
         return ""
     best = so_far.lines[0]
-    return f"{so_far.search.depth:2}  {_worth(best)}  {in_numbered_turns(best.turns)}"
+    return f"{so_far.search.depth:2}  {_worth(best, language)}  {in_numbered_turns(best.turns)}"
 
 
-def _print(position: Position, answer: Analysis, pen: Pen) -> None:
-    pen.print_situation(position)
+def _print(position: Position, answer: Analysis, pen: Pen, language: Language) -> None:
+    pen.print_situation(position, language)
     if answer.outcome is not None:
         return
-    click.echo(f"{_verdict(answer)}.")
+    click.echo(f"{_verdict(answer, language)}.")
     for number, rated in enumerate(answer.lines, 1):
-        text = f"{number}.  {_worth(rated)}  {in_numbered_turns(rated.turns)}"
+        text = f"{number}.  {_worth(rated, language)}  {in_numbered_turns(rated.turns)}"
         for line in wrapped(text, terminal_width()):
             click.echo(line)
-    print_effort(answer.search, f"depth {answer.search.depth}")
+    depth = say("answer.depth", language, number=answer.search.depth)
+    print_effort(answer.search, language, depth)
 
 
-def _verdict(answer: Analysis) -> str:
+def _verdict(answer: Analysis, language: Language) -> str:
     """'Proven: White wins in 6 turns (11 plies)', or an estimate, worded as one."""
     if answer.value is Value.DRAW:
-        return "Proven: a draw"
+        return say("analyse.draw", language)
     if answer.distance is not None:
-        return f"Proven: {win_in_words(answer)}"
+        return say("analyse.win", language, win=win_in_words(answer, language))
     if answer.score is None:
-        return "Nothing is known yet: allow more nodes or time"
-    return f"Estimate: {answer.score:+.2f} stones for {named(answer.side)}, not proven"
+        return say("analyse.nothing-known", language)
+    score, side = decimal(answer.score, "+.2f", language), colour_name(answer.side, language)
+    return say("analyse.estimate", language, score=score, side=side)
 
 
-def _worth(line: RatedLine) -> str:
+def _worth(line: RatedLine, language: Language) -> str:
     """What a line is worth for the side to move: 'wins in 3', 'draws' or a score."""
     if line.value is Value.DRAW:
-        return "draws"
+        return say("worth.draw", language)
     if line.distance is not None:
-        verb = "wins" if line.value is Value.WIN else "loses"
-        return f"{verb} in {line.distance.turns}"
-    return "?" if line.score is None else f"{line.score:+.2f}"
+        return say(f"worth.{line.value}", language, turns=line.distance.turns)
+    return "?" if line.score is None else decimal(line.score, "+.2f", language)

@@ -14,7 +14,7 @@ from cli.errors import printable
 from cli.findings import findings
 from cli.printing import NO_BREAK, terminal_width, wrapped
 from solver import Colour, Outcome, Position, Turn
-from solver.language import colour_name, say
+from solver.language import colour_name, numeral, say
 from solver.puzzles.check import Examination, Found
 from solver.puzzles.defences import Other, Others, other_turns
 from solver.puzzles.puzzle import Goal
@@ -283,19 +283,16 @@ class Annotator:
     def _proof(self) -> str:
         if self.verdict.search is None:
             return ""
-        nodes, stones = self.verdict.search.nodes, self.tables
+        stones, searched = self.tables, self.verdict.search.nodes
+        nodes = numeral(searched, self.examination.language)
         if self.verdict.verdict is Soundness.UNKNOWN:
-            return self._words("proof.none", nodes=self._number(nodes))
-        if stones and not nodes:
+            return self._words("proof.none", nodes=nodes)
+        if stones and not searched:
             return self._words("proof.tables", stones=stones)
-        if nodes == 1 and not stones:
+        if searched == 1 and not stones:
             return self._words("proof.search-1")
         key = "proof.search-and-tables" if stones else "proof.search"
-        return self._words(key, nodes=self._number(nodes), stones=stones)
-
-    def _number(self, number: int) -> str:
-        blank = " " if self.examination.language == "fr" else ","
-        return f"{number:,}".replace(",", blank)
+        return self._words(key, nodes=nodes, stones=stones)
 
 
 def _flipped(to: Colour) -> str:

@@ -14,6 +14,7 @@ import click
 from cli.printing import terminal_width
 from cli.words import situation
 from solver import Position
+from solver.language import Language
 from solver.notation.diagram import write_ascii, write_unicode
 
 Answer = TypeVar("Answer")
@@ -74,11 +75,11 @@ class Pen:
         """Print what was drawn."""
         click.echo(text, color=self.in_colour)
 
-    def print_situation(self, position: Position) -> None:
+    def print_situation(self, position: Position, language: Language) -> None:
         """Print the small board, and below it what is to be said of the position."""
         self.print(self.small_board(position))
         click.echo()
-        for line in situation(position):
+        for line in situation(position, language):
             click.echo(line)
 
     def _painted(self, drawn: str) -> str:

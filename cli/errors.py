@@ -10,12 +10,13 @@ import click
 
 from cli.exit_status import ExitStatus
 from solver import FanoronaError, Stopped
+from solver.language import Language, say, told, translated
 from solver.notation.quoting import printable
 
 __all__ = ["printable", "report"]
 
 
-def report(error: BaseException) -> ExitStatus:
+def report(error: BaseException, language: Language = "en") -> ExitStatus:
     """Say on standard error what went wrong, and with which status to exit."""
     match error:
         case click.UsageError():
@@ -23,25 +24,32 @@ def report(error: BaseException) -> ExitStatus:
                 error.show()
             return ExitStatus.USAGE
         case click.ClickException():
-            return _say(f"error: {error.format_message()}", ExitStatus.BAD_INPUT)
+            return _say_error(error.format_message(), language)
         case FanoronaError():
-            return _say(f"error: {_with_place(error)}", ExitStatus.BAD_INPUT)
+            return _say_error(_with_place(error, language), language)
         case click.Abort() | KeyboardInterrupt() | Stopped():
-            return _report_interrupt()
+            return _report_interrupt(language)
         case BrokenPipeError():
             _discard_output()
             return ExitStatus.READER_GONE
         case OSError(filename=str(name)):
-            return _say(f"error: {name}: {error.strerror}", ExitStatus.BAD_INPUT)
+            return _say_error(f"{name}: {error.strerror}", language)
         case OSError():
             _discard_output()
             return _say(f"error: cannot write the answer: {error.strerror}", ExitStatus.INTERNAL)
     return _report_fault(error)
 
 
-def _with_place(error: FanoronaError) -> str:
+def _with_place(error: FanoronaError, language: Language) -> str:
     """The message after its notes, which say which of several inputs is meant."""
-    return ": ".join([*getattr(error, "__notes__", ()), str(error)])
+    text = told(error, language)
+    for note in reversed(getattr(error, "__notes__", ())):
+        text = say("place.before", language, place=translated(note, language)) + text
+    return text
+
+
+def _say_error(reason: str, language: Language) -> ExitStatus:
+    return _say(say("word.error", language, reason=reason), ExitStatus.BAD_INPUT)
 
 
 def _say(message: str, status: ExitStatus) -> ExitStatus:
@@ -50,10 +58,10 @@ def _say(message: str, status: ExitStatus) -> ExitStatus:
     return status
 
 
-def _report_interrupt() -> ExitStatus:
+def _report_interrupt(language: Language) -> ExitStatus:
     if sys.stderr is not None and sys.stderr.isatty():
         _say("", ExitStatus.INTERRUPTED)  # The terminal has written ^C in this line.
-    return _say("interrupted", ExitStatus.INTERRUPTED)
+    return _say(say("ended.interrupted", language), ExitStatus.INTERRUPTED)
 
 
 def _report_fault(error: BaseException) -> ExitStatus:

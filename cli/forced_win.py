@@ -20,9 +20,10 @@ from cli.searching import (
     takes_budget,
     win_in_words,
 )
-from cli.words import counted, named
+from cli.words import also
 from solver import Position
 from solver.forced import DEFAULT_NODES, MOST_TURNS, ForcedWin, WinningTurn, forced_win
+from solver.language import Language, colour_name, counted, numeral, say
 from solver.verdict import Value
 
 MOST_LISTED = 20
@@ -44,6 +45,7 @@ def command(
     position: Position,
     max_turns: int | None,
     budget: Budget,
+    language: Language,
     pen: Pen,
     in_json: bool,
 ) -> ExitStatus:
@@ -61,18 +63,22 @@ def command(
       fanorona forced-win - --rules escale --time 60 --memory 1024 < position.txt
     """
     question = partial(forced_win, max_turns=max_turns)
-    answer = searched(question, position, budget, partial(_progress_in_words, max_turns))
+    in_words = partial(_progress_in_words, max_turns, language)
+    answer = searched(question, position, budget, in_words, language)
     if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:
         print_json(answer)
     else:
-        _print(position, answer, max_turns, pen)
+        _print(position, answer, max_turns, pen, language)
     return _status(answer, max_turns)
 
 
-def _progress_in_words(max_turns: int | None, so_far: ForcedWin) -> str:
-    return f"{counted(so_far.search.nodes, 'node')}: {_verdict(so_far, max_turns)}"
+def _progress_in_words(max_turns: int | None, language: Language, so_far: ForcedWin) -> str:
+    nodes = counted(so_far.search.nodes, "node", language)
+    return say(
+        "answer.progress", language, nodes=nodes, known=_verdict(so_far, max_turns, language)
+    )
 
 
 def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
@@ -83,36 +89,42 @@ def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
     return ExitStatus.NO if _has_no_win(answer, max_turns) else ExitStatus.UNDECIDED
 
 
-def _print(position: Position, answer: ForcedWin, max_turns: int | None, pen: Pen) -> None:
-    pen.print_situation(position)
+def _print(
+    position: Position, answer: ForcedWin, max_turns: int | None, pen: Pen, language: Language
+) -> None:
+    pen.print_situation(position, language)
     if answer.outcome is not None:
         return
-    click.echo(f"{_verdict(answer, max_turns)}.")
-    for line in _first_turns(answer, max_turns):
+    click.echo(f"{_verdict(answer, max_turns, language)}.")
+    for line in _first_turns(answer, max_turns, language):
         click.echo(line)
     if answer.line:
-        click.echo("Main line:")
+        click.echo(say("answer.line", language))
         for line in wrapped(f"  {in_numbered_turns(answer.line)}", terminal_width()):
             click.echo(line)
-    print_effort(answer.search)
+    print_effort(answer.search, language)
 
 
-def _verdict(answer: ForcedWin, max_turns: int | None) -> str:
+def _verdict(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
     """'White wins in 6 turns (11 plies)', or what else is known."""
     if answer.value is Value.DRAW:
-        return "Draw: neither side can force a win"
+        return say("answer.draw", language)
     if answer.distance is not None:
-        return win_in_words(answer)
-    known = _known_so_far(named(answer.side), answer.no_win_within, max_turns)
-    return known if _has_no_win(answer, max_turns) else f"Undecided: {known}"
+        return win_in_words(answer, language)
+    known = _known_so_far(answer, max_turns, language)
+    if _has_no_win(answer, max_turns):
+        return known
+    return say("answer.undecided", language, known=known)
 
 
-def _known_so_far(mover: str, no_win_within: int | None, max_turns: int | None) -> str:
-    if no_win_within is None:
-        return "nothing is known yet"
-    if max_turns is None and no_win_within == MOST_TURNS:
-        return f"{mover} cannot force a win; whether it loses is undecided"
-    return f"{mover} has no win within {counted(no_win_within, 'turn')}"
+def _known_so_far(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
+    side, within = colour_name(answer.side, language), answer.no_win_within
+    if within is None:
+        return say("answer.nothing-known", language)
+    if max_turns is None and within == MOST_TURNS:
+        return say("answer.no-win", language, side=side)
+    turns = counted(within, "turn", language)
+    return say("answer.no-win-within", language, side=side, turns=turns)
 
 
 def _has_no_win(answer: ForcedWin, max_turns: int | None) -> bool:
@@ -120,31 +132,33 @@ def _has_no_win(answer: ForcedWin, max_turns: int | None) -> bool:
     return (answer.no_win_within or 0) >= (max_turns or MOST_TURNS)
 
 
-def _first_turns(answer: ForcedWin, max_turns: int | None) -> Iterator[str]:
+def _first_turns(answer: ForcedWin, max_turns: int | None, language: Language) -> Iterator[str]:
     winning, undecided = answer.winning_turns, answer.undecided_turns
     if winning:
-        within = "" if max_turns is None else f" within {counted(max_turns, 'turn')}"
-        yield f"First turns that win{within}:"
-        yield from _winning_turns(winning[:MOST_LISTED])
-        yield from _left_out(len(winning))
+        if max_turns is None:
+            yield say("answer.winning", language)
+        else:
+            yield say("answer.winning-within", language, turns=counted(max_turns, "turn", language))
+        yield from _winning_turns(winning[:MOST_LISTED], language)
+        yield from _left_out(len(winning), language)
     if undecided:
-        yield "First turns that are undecided:"
+        yield say("answer.undecided-turns", language)
         yield from in_columns(undecided[:MOST_LISTED])
-        yield from _left_out(len(undecided))
+        yield from _left_out(len(undecided), language)
 
 
-def _winning_turns(turns: Sequence[WinningTurn]) -> Iterator[str]:
+def _winning_turns(turns: Sequence[WinningTurn], language: Language) -> Iterator[str]:
     widest = max(len(one.turn) for one in turns)
     for one in turns:
+        distance = distance_in_words(one.distance, one.distance_exact, language)
         text = (
-            f"  {one.turn.ljust(widest)}  in {distance_in_words(one.distance, one.distance_exact)}"
+            f"  {one.turn.ljust(widest)}  {say('answer.winning-in', language, distance=distance)}"
         )
-        others = ", ".join(one.routes[1:])
-        hidden = one.routes_count - len(one.routes)
-        more = f" and {hidden:,} more" if hidden else ""
-        yield f"{text}, also {others}{more}" if others else text
+        others, hidden = one.routes[1:], one.routes_count - len(one.routes)
+        yield f"{text}, {also(others, hidden, language)}" if others else text
 
 
-def _left_out(number: int) -> Iterator[str]:
+def _left_out(number: int, language: Language) -> Iterator[str]:
     if number > MOST_LISTED:
-        yield f"  and {number - MOST_LISTED:,} more (--json lists them)"
+        left = numeral(number - MOST_LISTED, language)
+        yield f"  {say('list.left-out', language, number=left)}"

@@ -12,6 +12,7 @@ from click.exceptions import Exit, NoSuchCommand
 
 from cli.errors import report
 from cli.exit_status import ExitStatus
+from cli.telling import chosen_language
 
 COMMANDS = (
     "solve",
@@ -93,15 +94,17 @@ def run(arguments: Sequence[str]) -> int:
     """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    context = None
     try:
-        with fanorona.make_context("fanorona", list(arguments)) as context:
+        context = fanorona.make_context("fanorona", list(arguments))
+        with context:
             status = fanorona.invoke(context)
         if sys.stdout is not None:
             sys.stdout.flush()
     except Exit as early:
         return early.exit_code
     except (Exception, KeyboardInterrupt) as error:
-        return report(error)
+        return report(error, chosen_language(context))
     return ExitStatus.YES if status is None else int(status)
 
 

@@ -9,8 +9,9 @@ import click
 from cli.drawing import Pen, draws
 from cli.positions import takes_position
 from cli.printing import in_columns, json_option, print_json
-from cli.words import counted
+from cli.words import also
 from solver import Position, Turn
+from solver.language import Language, counted, say
 from solver.routes import MOST_ROUTES, by_result
 
 
@@ -28,7 +29,13 @@ from solver.routes import MOST_ROUTES, by_result
 @draws
 @json_option
 def command(
-    position: Position, distinct: bool, limit: int | None, offset: int, pen: Pen, in_json: bool
+    position: Position,
+    distinct: bool,
+    limit: int | None,
+    offset: int,
+    language: Language,
+    pen: Pen,
+    in_json: bool,
 ) -> None:
     """List the legal turns of a position.
 
@@ -50,8 +57,8 @@ def command(
     turns = position.turns()
     groups = by_result(turns) if distinct else [(turn,) for turn in turns]
     listed = groups[offset : None if limit is None else offset + limit]
-    pen.print_situation(position)
-    for line in _listing(groups, listed, offset, distinct):
+    pen.print_situation(position, language)
+    for line in _listing(groups, listed, offset, distinct, language):
         click.echo(line)
 
 
@@ -60,33 +67,34 @@ def _listing(
     listed: Sequence[Sequence[Turn]],
     offset: int,
     distinct: bool,
+    language: Language,
 ) -> Iterator[str]:
     if not groups:
-        yield "No legal turns."
+        yield say("moves.none", language)
         return
-    heading = counted(len(groups), "legal turn")
+    heading = counted(len(groups), "legal-turn", language)
     if distinct:
-        turns = sum(map(len, groups))
-        heading = f"{counted(len(groups), 'result')} of {counted(turns, 'legal turn')}"
+        results = counted(len(groups), "result", language)
+        turns = counted(sum(map(len, groups)), "legal-turn", language)
+        heading = say("moves.distinct", language, results=results, turns=turns)
     if len(listed) < len(groups):
-        heading += f", {_part(offset, len(listed))}"
-    yield heading + (":" if listed else ".")
+        heading = _with_part(heading, offset, len(listed), language)
+    yield say("list.heading" if listed else "list.empty", language, heading=heading)
     if any(len(group) > 1 for group in listed):
-        yield from (f"  {_with_routes(group)}" for group in listed)
+        yield from (f"  {_with_routes(group, language)}" for group in listed)
     else:
         yield from in_columns([str(group[0]) for group in listed])
 
 
-def _part(offset: int, listed: int) -> str:
+def _with_part(heading: str, offset: int, listed: int, language: Language) -> str:
     if not listed:
-        return "none of them listed"
-    return f"of which {offset + 1} to {offset + listed}"
+        return say("moves.nothing-listed", language, heading=heading)
+    return say("moves.part", language, heading=heading, first=offset + 1, last=offset + listed)
 
 
-def _with_routes(group: Sequence[Turn]) -> str:
+def _with_routes(group: Sequence[Turn], language: Language) -> str:
     first, *others = group
     if not others:
         return str(first)
     shown = [str(turn) for turn in others[: MOST_ROUTES - 1]]
-    hidden = len(others) - len(shown)
-    return f"{first}  also {', '.join(shown)}" + (f" and {hidden} more" if hidden else "")
+    return f"{first}  {also(shown, len(others) - len(shown), language)}"

@@ -10,6 +10,7 @@ from cli.positions import takes_position
 from cli.printing import json_option, print_json
 from cli.watching import is_watched
 from solver import Position, answers
+from solver.language import Language, decimal, numeral, say
 from solver.position import DEEPEST_PERFT
 
 
@@ -18,7 +19,9 @@ from solver.position import DEEPEST_PERFT
 @click.argument("depth", type=click.IntRange(0, DEEPEST_PERFT))
 @click.option("--divide", is_flag=True, help="Count by first turn, too.")
 @json_option
-def command(position: Position, depth: int, divide: bool, in_json: bool) -> None:
+def command(
+    position: Position, depth: int, divide: bool, language: Language, in_json: bool
+) -> None:
     """Count the sequences of DEPTH turns from a position.
 
     Each line 'perft DEPTH COUNT' is printed as soon as it is known, the shallower depths first.
@@ -36,7 +39,9 @@ def command(position: Position, depth: int, divide: bool, in_json: bool) -> None
     began = time.perf_counter()
     nodes = _print_branches(position, depth) if divide else _print_depths(position, depth)
     if is_watched():
-        click.echo(f"{nodes:,} in {time.perf_counter() - began:.2f} s", err=True)
+        seconds = decimal(time.perf_counter() - began, ".2f", language)
+        counted = numeral(nodes, language)
+        click.echo(say("perft.time", language, nodes=counted, seconds=seconds), err=True)
 
 
 def _print_depths(position: Position, depth: int) -> int:

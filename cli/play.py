@@ -9,9 +9,9 @@ import click
 from cli.drawing import Pen, draws
 from cli.positions import takes_position
 from cli.printing import json_option, print_json
-from cli.words import named
 from solver import Position, RuleSet, answers
 from solver.answers import FullTurn
+from solver.language import Language, colour_name, say
 from solver.rules import Captured
 
 
@@ -22,7 +22,12 @@ from solver.rules import Captured
 @draws
 @json_option
 def command(
-    position: Position, turns: tuple[str, ...], every: bool, pen: Pen, in_json: bool
+    position: Position,
+    turns: tuple[str, ...],
+    every: bool,
+    language: Language,
+    pen: Pen,
+    in_json: bool,
 ) -> None:
     """Apply turns to a position, one after the other.
 
@@ -41,19 +46,21 @@ def command(
         return
     now = position
     for number, turn in enumerate(answer.turns, 1):
-        click.echo(f"{number}. {named(now.side)}: {turn.turn}{''.join(_effects(turn, now.rules))}")
+        side = colour_name(now.side, language)
+        played = say("play.turn", language, number=number, side=side, turn=turn.turn)
+        click.echo(played + "".join(_effects(turn, now.rules, language)))
         now = Position.parse(turn.position, now.rules)
         if every and number < len(answer.turns):
             pen.print(pen.small_board(now))
             click.echo()
-    pen.print_situation(now)
+    pen.print_situation(now, language)
     click.echo(now.fen())
 
 
-def _effects(turn: FullTurn, rules: RuleSet) -> Iterator[str]:
+def _effects(turn: FullTurn, rules: RuleSet, language: Language) -> Iterator[str]:
     if turn.captured:
-        verb = "flips" if rules.captured_stones is Captured.FLIP else "takes"
-        yield f", {verb} {', '.join(turn.captured)}"
+        key = "turn.flips" if rules.captured_stones is Captured.FLIP else "turn.takes"
+        yield f", {say(key, language, points=', '.join(turn.captured))}"
     if turn.removed:
-        verb = "leaves" if len(turn.removed) == 1 else "leave"
-        yield f"; {', '.join(turn.removed)} {verb} the board"
+        key = "turn.leaves" if len(turn.removed) == 1 else "play.leave"
+        yield f"; {say(key, language, points=', '.join(turn.removed))}"

@@ -10,9 +10,10 @@ from typing import TypeVar
 
 import click
 
-from cli.errors import printable
+from cli.telling import language_option, tell
 from solver import RULE_SETS, Colour, NotationError, Position, RuleSet, rule_set
 from solver.arrangement import Arrangement
+from solver.language import Language, translated
 from solver.notation.quoting import shown
 
 Answer = TypeVar("Answer")
@@ -24,7 +25,10 @@ _START = re.compile(r"start(?::([0-9]{1,3})x([0-9]{1,3}))?(?::vela:([WB]))?", re
 
 
 def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Give a command the argument FEN and its options; it gets the `position` that they name."""
+    """Give a command the argument FEN and its options.
+
+    It gets the `position` that they name, and the `language` of the answer.
+    """
 
     @click.argument("fen", metavar="FEN")
     @click.option(
@@ -40,12 +44,15 @@ def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
         metavar="W|B",
         help="The side to move, with a diagram.  [default: W]",
     )
+    @language_option
     @functools.wraps(command)
-    def with_position(fen: str, rules: str, side: str | None, **others: object) -> Answer:
+    def with_position(
+        fen: str, rules: str, side: str | None, language: Language, **others: object
+    ) -> Answer:
         position = read_position(fen, rule_set(rules), side)
         for warning in position.warnings():
-            click.echo(f"warning: {printable(warning)}", err=True)
-        return command(position=position, **others)
+            tell("word.warning", translated(warning, language), language)
+        return command(position=position, language=language, **others)
 
     return with_position
 

@@ -12,7 +12,7 @@ import click
 
 from cli.errors import report
 from cli.exit_status import ExitStatus
-from cli.telling import language_option, tell, tell_error, tell_warnings
+from cli.telling import puzzle_language_option, tell, tell_error, tell_warnings
 from solver.errors import NotationError
 from solver.language import Language, say
 from solver.puzzles.file import read_puzzles
@@ -36,7 +36,7 @@ def command() -> None:
 @command.command(name="format")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
-@language_option
+@puzzle_language_option
 def format_files(files: tuple[str, ...], in_place: bool, language: Language | None) -> ExitStatus:
     """Print puzzle files in their canonical form.
 

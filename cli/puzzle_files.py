@@ -15,7 +15,7 @@ import click
 
 from cli.exit_status import ExitStatus
 from cli.search_options import SearchOptions, takes_search_options
-from cli.telling import language_option, tell, tell_warnings
+from cli.telling import puzzle_language_option, tell, tell_warnings
 from solver.language import Language, say
 from solver.puzzles.bulk import Asked, Terms
 from solver.puzzles.check import DEFAULT_MEMORY_MB, DEFAULT_NODES, Effort
@@ -59,7 +59,7 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
     with_options = takes_search_options(
         with_terms, nodes=DEFAULT_NODES, memory_mb=DEFAULT_MEMORY_MB, each="puzzle"
     )
-    return language_option(with_options)
+    return puzzle_language_option(with_options)
 
 
 class Inputs:

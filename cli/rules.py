@@ -9,32 +9,22 @@ from textwrap import wrap
 import click
 
 from cli.printing import json_option, print_json, terminal_width
+from cli.telling import language_option
 from solver import RULE_SETS, Position, RuleSet, answers, rule_set
+from solver.language import Language, say
 
-SWITCHES = {
-    "paika_while_capture": "paika while a capture exists",
-    "stopping_chain": "stopping a chain early",
-    "approach_or_withdrawal": "approach and withdrawal both possible",
-    "chain_on_first_turn": "chain on a first turn",
-    "captured_stones": "captured stones",
-    "capturing_stone_leaves": "capturing stone leaves at the end",
-    "chain_may_not": "next step of a chain may not",
-    "placed_by_players": "players place the stones",
-    "vela": "Vela possible",
-}
-
-VALUES = {
-    "forbidden": "not allowed",
-    "allowed": "allowed",
-    "huffed": "huffed",
-    "forfeit": "costs the stone",
-    "free": "free choice",
-    "larger-line": "larger line",
-    "leave": "leave the board",
-    "flip": "change colour",
-    "repeat-direction-or-visit-again": "repeat direction or point",
-    "keep-axis": "keep its axis",
-}
+SWITCHES = (
+    "paika_while_capture",
+    "stopping_chain",
+    "approach_or_withdrawal",
+    "chain_on_first_turn",
+    "captured_stones",
+    "capturing_stone_leaves",
+    "chain_may_not",
+    "placed_by_players",
+    "vela",
+)
+"""Fields of a rule set, in the order of the table."""
 
 TITLE_WIDTH = 24
 CELL_WIDTH = 12
@@ -42,8 +32,9 @@ CELL_WIDTH = 12
 
 @click.command()
 @click.argument("name", required=False)
+@language_option
 @json_option
-def command(name: str | None, in_json: bool) -> None:
+def command(name: str | None, language: Language, in_json: bool) -> None:
     """Show the rule sets and their switches.
 
     Without NAME all of them side by side, with NAME one of them, with its start position.
@@ -57,18 +48,18 @@ def command(name: str | None, in_json: bool) -> None:
     if in_json:
         print_json(answers.rule_sets() if name is None else answers.rule_set_data(chosen[0]))
         return
-    table = list(_table(chosen)) if name is None else []
+    table = list(_table(chosen, language)) if name is None else []
     fits = table and max(map(len, table)) <= terminal_width()
-    for line in table if fits else _sheets(chosen):
+    for line in table if fits else _sheets(chosen, language):
         click.echo(line)
 
 
-def _table(chosen: Sequence[RuleSet]) -> Iterator[str]:
+def _table(chosen: Sequence[RuleSet], language: Language) -> Iterator[str]:
     yield _row(["", *(rules.id for rules in chosen)])
-    for name, title in SWITCHES.items():
+    for name in SWITCHES:
         cells = [
-            wrap(title, TITLE_WIDTH),
-            *(wrap(value_in_words(rules, name), CELL_WIDTH) for rules in chosen),
+            wrap(say(f"switch.{name}", language), TITLE_WIDTH),
+            *(wrap(value_in_words(rules, name, language), CELL_WIDTH) for rules in chosen),
         ]
         yield from map(_row, zip_longest(*cells, fillvalue=""))
 
@@ -80,25 +71,27 @@ def _row(cells: Sequence[str]) -> str:
     ).rstrip()
 
 
-def _sheets(chosen: Sequence[RuleSet]) -> Iterator[str]:
+def _sheets(chosen: Sequence[RuleSet], language: Language) -> Iterator[str]:
     for number, rules in enumerate(chosen):
         if number:
             yield ""
-        yield from _sheet(rules)
+        yield from _sheet(rules, language)
 
 
-def _sheet(rules: RuleSet) -> Iterator[str]:
-    widest = max(map(len, SWITCHES.values()))
-    yield f"{rules.id}: {rules.title}"
-    for name, title in SWITCHES.items():
-        yield f"  {title.ljust(widest)}  {value_in_words(rules, name)}"
-    yield f"  {'start'.ljust(widest)}  {Position.start(rules).fen()}"
-    yield f"  {'sources'.ljust(widest)}  {'; '.join(rules.sources)}"
+def _sheet(rules: RuleSet, language: Language) -> Iterator[str]:
+    values = {name: value_in_words(rules, name, language) for name in SWITCHES}
+    values |= {"start": Position.start(rules).fen(), "sources": "; ".join(rules.sources)}
+    titles = {name: say(f"switch.{name}", language) for name in values}
+    widest = max(map(len, titles.values()))
+    title = say(f"rules.{rules.id}", language)
+    yield say("rules.heading", language, rules=rules.id, title=title)
+    for name, value in values.items():
+        yield f"  {titles[name].ljust(widest)}  {value}"
 
 
-def value_in_words(rules: RuleSet, switch: str) -> str:
+def value_in_words(rules: RuleSet, switch: str, language: Language) -> str:
     """What the rule set says about one of the switches."""
     value: str | bool = getattr(rules, switch)
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return VALUES[value]
+        value = "yes" if value else "no"
+    return say(f"value.{value}", language)

@@ -16,11 +16,11 @@ import click
 from cli.search_options import SearchOptions, takes_search_options
 from cli.tablebase import warn
 from cli.watching import is_watched, progress_line
-from cli.words import counted, named
 from solver import Position, Stopped
 from solver.default_tables import TablesWanted, tablebase_for
 from solver.forced import DEFAULT_MEMORY_MB
 from solver.kernel.stop import Stop
+from solver.language import Language, colour_name, counted, say
 from solver.verdict import Distance, SearchInfo, Value
 
 if TYPE_CHECKING:
@@ -41,14 +41,14 @@ class Budget:
     folder: Path | None
     no_tables: bool
 
-    def tables(self, position: Position) -> TablesWanted:
+    def tables(self, position: Position, language: Language) -> TablesWanted:
         """The tables, warned of where something is wrong with them."""
         if self.no_tables:
             return "off"
         position.require_legal()
         found = tablebase_for(position, self.folder)
         if found is not None:
-            warn(found)
+            warn(found, language)
         return found
 
 
@@ -77,6 +77,7 @@ def searched(
     position: Position,
     budget: Budget,
     progress_in_words: Callable[[Answer], str],
+    language: Language,
 ) -> Answer | None:
     """What `analyse` or `forced_win` answers; None: not even the first turns were listed in time.
 
@@ -88,14 +89,14 @@ def searched(
                 position,
                 nodes=budget.nodes,
                 memory_mb=budget.memory_mb,
-                tables=budget.tables(position),
+                tables=budget.tables(position, language),
                 stop=budget.stop,
                 on_progress=on_progress,
             )
     except Stopped:
         if budget.stop.was_interrupted:
             raise
-        click.echo("undecided: the time was up before the first turns were listed", err=True)
+        click.echo(say("answer.time-up", language), err=True)
         return None
 
 
@@ -115,21 +116,27 @@ def ended_by_interrupt(stop: Stop) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def distance_in_words(distance: Distance, exact: bool) -> str:
+def distance_in_words(distance: Distance, exact: bool, language: Language) -> str:
     """'6 turns (11 plies)'."""
-    plies = f"{distance.plies} {'ply' if distance.plies == 1 else 'plies'}"
-    return f"{'' if exact else 'at most '}{counted(distance.turns, 'turn')} ({plies})"
+    return say(
+        "answer.exactly" if exact else "answer.at-most",
+        language,
+        turns=counted(distance.turns, "turn", language),
+        plies=counted(distance.plies, "ply", language),
+    )
 
 
-def win_in_words(answer: Analysis | ForcedWin) -> str:
+def win_in_words(answer: Analysis | ForcedWin, language: Language) -> str:
     """'White wins in 6 turns (11 plies)', of an answer with a distance."""
     assert answer.distance is not None
     winner = answer.side if answer.value is Value.WIN else answer.side.other
-    return f"{named(winner)} wins in {distance_in_words(answer.distance, answer.distance_exact)}"
+    distance = distance_in_words(answer.distance, answer.distance_exact, language)
+    return say("answer.wins", language, side=colour_name(winner, language), distance=distance)
 
 
-def print_effort(search: SearchInfo, *more: str) -> None:
+def print_effort(search: SearchInfo, language: Language, *more: str) -> None:
     """How much was searched, for a person who watches."""
     if is_watched():
-        parts = counted(search.nodes, "node"), *more, f"ended by: {search.stopped_by}"
-        click.echo(", ".join(parts), err=True)
+        reason = say(f"ended.{search.stopped_by}", language)
+        ended = say("answer.ended-by", language, reason=reason)
+        click.echo(", ".join([counted(search.nodes, "node", language), *more, ended]), err=True)

@@ -11,6 +11,7 @@ from cli.positions import takes_position
 from cli.printing import json_option, print_json
 from cli.words import situation
 from solver import Position
+from solver.language import Language
 
 
 @click.command()
@@ -39,6 +40,7 @@ def command(
     turn: str | None,
     theme: str | None,
     size: int | None,
+    language: Language,
     pen: Pen,
     in_json: bool,
 ) -> None:
@@ -65,16 +67,16 @@ def command(
         print_json(answers.head(position))
         return
     if file is None:
-        _print_board(position, pen)
+        _print_board(position, pen, language)
     else:
         _write_picture(file, position, turn, theme or "light", 480 if size is None else size)
     position.require_legal()
 
 
-def _print_board(position: Position, pen: Pen) -> None:
+def _print_board(position: Position, pen: Pen, language: Language) -> None:
     pen.print(pen.board(position))
     click.echo()
-    for line in situation(position):
+    for line in situation(position, language):
         click.echo(line)
     click.echo(position.fen())
 

@@ -18,6 +18,7 @@ from cli.printing import json_option
 from cli.puzzle_files import Inputs, printed_as_json, status_of, takes_terms, worst
 from cli.telling import tell, tell_error
 from solver import Position
+from solver.language import decimal
 from solver.puzzles.bulk import Asked, Terms
 from solver.puzzles.check import Examination, examine, unreadable
 from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
@@ -107,7 +108,7 @@ def print_solved(inputs: Inputs, asked: Asked, terms: Terms, pen: Pen) -> Verdic
 
     Annotator(pen, examination, verdict, _table_stones(examination.puzzle, terms)).print()
     _obey_interrupts(examination)
-    seconds = f"{perf_counter() - begin:.2f}".replace(".", "," if language == "fr" else ".")
+    seconds = decimal(perf_counter() - begin, ".2f", language)
     if sys.stdout is not None:
         sys.stdout.flush()  # What belongs together stays so where both outputs are one.
     tell("solve.time", seconds, language)

@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,10 +16,12 @@ from cli.errors import printable
 from cli.exit_status import ExitStatus
 from cli.positions import takes_position
 from cli.printing import json_option, print_json
+from cli.telling import language_option, tell
 from cli.watching import progress_line
-from cli.words import counted, named, situation
+from cli.words import situation
 from solver import RULE_SETS, Position
-from solver.verdict import Distance, Value
+from solver.language import Language, colour_name, counted, decimal, numeral, say, translated
+from solver.verdict import Distance
 
 if TYPE_CHECKING:
     from solver.table_building import Progress
@@ -32,7 +35,7 @@ DEFAULT_MEMORY = 1024
 TOO_LARGE = 100_000 * MEGABYTE
 """Nobody waits for tables of this size."""
 
-VERBS = {Value.WIN: "wins", Value.LOSS: "loses"}
+COLUMNS = ("own", "enemy", "positions", "win", "loss", "draw", "longest-win", "longest-loss")
 
 
 @click.group()
@@ -91,8 +94,15 @@ def takes_series(command: Command) -> Command:
     metavar="MB",
     help="Refuse what needs more.",
 )
+@language_option
 def build(
-    stones: int, rules: str, board: str, folder: Path | None, jobs: int | None, memory: int
+    stones: int,
+    rules: str,
+    board: str,
+    folder: Path | None,
+    jobs: int | None,
+    memory: int,
+    language: Language,
 ) -> None:
     """Build the tables of all positions with up to so many stones.
 
@@ -106,7 +116,7 @@ def build(
     """
     from solver.tablebase import Tablebase
 
-    with progress_line(progress_in_words) as on_progress:
+    with progress_line(partial(progress_in_words, language=language)) as on_progress:
         built = Tablebase.build(
             stones,
             folder,
@@ -116,15 +126,15 @@ def build(
             memory=memory * MEGABYTE,
             on_progress=on_progress,
         )
-    warn(built)
-    print_tables(built, [one for one in built.info() if one.own + one.enemy <= stones])
+    warn(built, language)
+    print_tables(built, [one for one in built.info() if one.own + one.enemy <= stones], language)
 
 
 @command.command()
 @takes_position
 @takes_folder
 @json_option
-def probe(position: Position, folder: Path | None, in_json: bool) -> ExitStatus:
+def probe(position: Position, folder: Path | None, language: Language, in_json: bool) -> ExitStatus:
     """Look a position up: its value, how far the end is, and both for each turn.
 
     Status 4 where no table has the position. FEN is a position's text, or '-' for standard input.
@@ -137,18 +147,19 @@ def probe(position: Position, folder: Path | None, in_json: bool) -> ExitStatus:
     from solver.tablebase import NotCovered, Tablebase
 
     tablebase = Tablebase.open(folder, position.rules, position.board)
-    warn(tablebase)
+    warn(tablebase, language)
     try:
         answer = tablebase.answer(position)
     except NotCovered as missing:
-        click.echo(
-            printable(f"not covered: {missing}. {remedy(tablebase, missing, folder)}"), err=True
-        )
+        reason = translated(str(missing), language)
+        what_helps = remedy(tablebase, missing, folder, language)
+        text = say("probe.not-covered", language, reason=reason, remedy=what_helps)
+        click.echo(printable(text), err=True)
         return ExitStatus.UNDECIDED
     if in_json:
         print_json(answer)
     else:
-        for line in described(position, answer):
+        for line in described(position, answer, language):
             click.echo(line)
     return ExitStatus.YES
 
@@ -156,8 +167,9 @@ def probe(position: Position, folder: Path | None, in_json: bool) -> ExitStatus:
 @command.command()
 @takes_series
 @takes_folder
+@language_option
 @json_option
-def info(rules: str, board: str, folder: Path | None, in_json: bool) -> None:
+def info(rules: str, board: str, folder: Path | None, language: Language, in_json: bool) -> None:
     """Show which tables there are, and what they hold.
 
     The numbers count all positions with that side to move, not only those that a symmetry of the
@@ -171,35 +183,36 @@ def info(rules: str, board: str, folder: Path | None, in_json: bool) -> None:
     from solver.tablebase import Tablebase
 
     found = Tablebase.open(folder, rules, board)
-    warn(found)
+    warn(found, language)
     if in_json:
         print_json(found.info())
     else:
-        print_tables(found, found.info())
-        print_other_games(found)
+        print_tables(found, found.info(), language)
+        print_other_games(found, language)
 
 
-def warn(tablebase: Tablebase) -> None:
+def warn(tablebase: Tablebase, language: Language) -> None:
     for warning in tablebase.warnings:
-        click.echo(f"warning: {printable(warning)}", err=True)
+        tell("word.warning", translated(warning, language), language)
 
 
-def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo]) -> None:
-    where = f"{tablebase.rules} on {tablebase.board.size} in {tablebase.folder or 'memory'}"
-    click.echo(printable(f"{counted(len(tables), 'table')} of {where}{':' if tables else '.'}"))
+def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo], language: Language) -> None:
+    game = _of_game(len(tables), tablebase.rules.id, tablebase.board.size, language)
+    folder = tablebase.folder or say("table.memory", language)
+    heading = say("table.in", language, tables=game, folder=folder)
+    key = "list.heading" if tables else "list.empty"
+    click.echo(printable(say(key, language, heading=heading)))
     if not tables:
         return
-    rows = [
-        ("to move", "other", "positions", "win", "loss", "draw", "longest win", "longest loss"),
-        *map(_row, tables),
-    ]
+    titles = tuple(say(f"table.{column}", language) for column in COLUMNS)
+    rows = [titles, *(_row(table, language) for table in tables)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         click.echo("  ".join(cells))
 
 
-def print_other_games(tablebase: Tablebase) -> None:
+def print_other_games(tablebase: Tablebase, language: Language) -> None:
     """Of which other games there are tables in the same folder, and the options that show them."""
     from solver.tablebase import games_in
 
@@ -208,10 +221,17 @@ def print_other_games(tablebase: Tablebase) -> None:
     others = {game: files for game, files in games.items() if game != here}
     if not others:
         return
-    click.echo("\nAlso in this folder:")
-    for (rules, size), files in others.items():
-        options = " ".join(_options_of_game(rules, size)) or "without --rules and --board"
-        click.echo(f"  {counted(files, 'table')} of {rules} on {size}: {options}")
+    click.echo(f"\n{say('table.also', language)}")
+    for game, files in others.items():
+        tables = _of_game(files, *game, language)
+        options = " ".join(_options_of_game(*game)) or say("table.usual", language)
+        click.echo(f"  {say('table.other', language, tables=tables, options=options)}")
+
+
+def _of_game(number: int, rules: str, size: str, language: Language) -> str:
+    """'6 tables of standard on 9x5'."""
+    tables = counted(number, "table", language)
+    return say("table.of", language, tables=tables, rules=rules, size=size)
 
 
 def _options_of_game(rules: str, size: str) -> list[str]:
@@ -220,42 +240,50 @@ def _options_of_game(rules: str, size: str) -> list[str]:
     return options if size == "9x5" else [*options, f"--board {size}"]
 
 
-def _row(table: TableInfo) -> tuple[str, ...]:
+def _row(table: TableInfo, language: Language) -> tuple[str, ...]:
     numbers = (table.own, table.enemy, table.positions, table.win, table.loss, table.draw)
     longest = (table.longest_win_plies, table.longest_loss_plies)
-    return tuple("-" if number is None else f"{number:,}" for number in (*numbers, *longest))
+    return tuple(
+        "-" if number is None else numeral(number, language) for number in (*numbers, *longest)
+    )
 
 
-def described(position: Position, answer: TableAnswer) -> Iterator[str]:
+def described(position: Position, answer: TableAnswer, language: Language) -> Iterator[str]:
     """The answer in words, the best turn first."""
-    yield from situation(position)
+    yield from situation(position, language)
     if answer.outcome is not None:
         return
-    yield f"{_verdict(named(position.side), answer.value, answer.distance)}."
+    side = colour_name(position.side, language)
+    yield f"{_verdict(f'probe.{answer.value}', answer.distance, language, side=side)}."
     widest = max(len(turn.turn) for turn in answer.turns)
     for turn in answer.turns:
-        yield f"  {turn.turn.ljust(widest)}  {_verdict('', turn.value, turn.distance).strip()}"
+        verdict = _verdict(f"probe.turn.{turn.value}", turn.distance, language)
+        yield f"  {turn.turn.ljust(widest)}  {verdict}"
 
 
-def _verdict(who: str, value: Value, distance: Distance | None) -> str:
+def _verdict(key: str, distance: Distance | None, language: Language, **who: str) -> str:
     if distance is None:
-        return "Draw" if who else "draw"
-    plies = f"{distance.plies} {'ply' if distance.plies == 1 else 'plies'}"
-    return f"{who} {VERBS[value]} in {plies} ({counted(distance.turns, 'turn')})"
+        return say(key, language)
+    plies = counted(distance.plies, "ply", language)
+    turns = counted(distance.turns, "turn", language)
+    return say(key, language, plies=plies, turns=turns, **who)
 
 
-def remedy(tablebase: Tablebase, missing: NotCovered, folder: Path | None) -> str:
+def remedy(
+    tablebase: Tablebase, missing: NotCovered, folder: Path | None, language: Language
+) -> str:
     """What helps: the command that builds the table, and how much it takes."""
     if missing.stones is None:
-        return "Tables cannot help there."
+        return say("probe.no-help", language)
     size = tablebase.size_up_to(missing.stones)
     if size > TOO_LARGE:
-        return "Tables with so many stones are too large to be built."
+        return say("probe.too-large", language)
     command = ["fanorona tablebase build", f"--stones {missing.stones}"]
     command += _options_of_game(tablebase.rules.id, tablebase.board.size)
     if folder is not None:
         command.append(f"--dir {shlex.quote(str(folder))}")
-    return f"Build it: {' '.join(command)} ({-(-size // MEGABYTE):,} MB)."
+    megabytes = numeral(-(-size // MEGABYTE), language)
+    return say("probe.build", language, command=" ".join(command), size=megabytes)
 
 
 def processors() -> int:
@@ -265,13 +293,17 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def progress_in_words(progress: Progress) -> str:
-    left = "" if progress.seconds_left is None else f", about {_time(progress.seconds_left)} left"
-    return f"{progress.own} against {progress.enemy}, {progress.done:.0%} of everything{left}"
+def progress_in_words(progress: Progress, language: Language) -> str:
+    done = f"{progress.done:.0%}"
+    text = say("build.progress", language, own=progress.own, enemy=progress.enemy, done=done)
+    if progress.seconds_left is None:
+        return text
+    left = _time(progress.seconds_left, language)
+    return say("build.left", language, progress=text, time=left)
 
 
-def _time(seconds: float) -> str:
+def _time(seconds: float, language: Language) -> str:
     if seconds < 100:
         return f"{seconds:.0f} s"
     minutes = seconds / 60
-    return f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"
+    return f"{minutes:.0f} min" if minutes < 100 else f"{decimal(minutes / 60, '.1f', language)} h"

@@ -1,29 +1,59 @@
-"""What commands on puzzles tell in a language, and the option that chooses it."""
+"""What commands tell in a language, and the option that chooses it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from cli.errors import printable
 from solver.language import LANGUAGES, Language, place, say, translated
-from solver.puzzles.puzzle import Puzzle, ReadingError
+
+if TYPE_CHECKING:
+    from solver.puzzles.puzzle import Puzzle, ReadingError
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
+_CHOSEN = "cli.telling.language"
+
 
 def language_option(command: Command) -> Command:
-    """Give a command the option `--lang`; it gets the `language`, or None."""
-    option = click.option(
+    """Give a command the option `--lang`; it gets the `language`."""
+    return click.option(
         "--lang",
         "language",
         type=click.Choice(LANGUAGES),
+        default="en",
+        show_default=True,
+        callback=_remember,
+        help="English or French.",
+    )(command)
+
+
+def puzzle_language_option(command: Command) -> Command:
+    """Give a command on puzzles the option `--lang`; it gets the `language`, or None."""
+    return click.option(
+        "--lang",
+        "language",
+        type=click.Choice(LANGUAGES),
+        callback=_remember,
         help="English or French.  [default: the language of the puzzle's tags]",
-    )
-    return option(command)
+    )(command)
+
+
+def _remember(
+    ctx: click.Context, _option: click.Parameter, language: Language | None
+) -> Language | None:
+    ctx.meta[_CHOSEN] = language
+    return language
+
+
+def chosen_language(ctx: click.Context | None) -> Language:
+    """The language in which a command that failed says why."""
+    chosen: Language | None = ctx.meta.get(_CHOSEN) if ctx else None
+    return chosen or "en"
 
 
 def tell(key: str, text: str, language: Language) -> None:

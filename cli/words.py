@@ -2,51 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver import Colour, Position
+from solver.language import Language, colour_name, counted, numeral, say
 
 
-def counted(number: int, thing: str) -> str:
-    """'1 stone', '22 stones'."""
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")
-
-
-def named(colour: Colour) -> str:
-    """The colour as a player's name."""
-    return colour.value.capitalize()
-
-
-def situation(position: Position) -> Iterator[str]:
+def situation(position: Position, language: Language) -> Iterator[str]:
     """Side, stones, outcome and state, a line each."""
-    yield f"{_side(position)}. {_stones(position)}. Rules: {position.rules.id}."
-    yield from _state(position)
+    white, black = (
+        counted(position.stones(colour), f"{colour}-stone", language) for colour in Colour
+    )
+    yield say(
+        "position.situation",
+        language,
+        side=_side(position, language),
+        white=white,
+        black=black,
+        rules=position.rules.id,
+    )
+    yield from _state(position, language)
 
 
-def _side(position: Position) -> str:
+def also(turns: Sequence[str], more: int, language: Language) -> str:
+    """'also a1-a2, b1-b2 and 3 more': the other routes to a result."""
+    text = ", ".join(turns)
+    if more:
+        text = say("list.more", language, turns=text, number=numeral(more, language))
+    return say("list.also", language, turns=text)
+
+
+def _side(position: Position, language: Language) -> str:
     outcome = None if position.validate() else position.outcome()
     if outcome is None:
-        return f"{named(position.side)} to move"
+        return say("position.to-move", language, side=colour_name(position.side, language))
     loser = outcome.winner.other
     left = position.stones(loser) + position.arrangement.hand(loser)
-    reason = "has no turn" if left else "has no stones"
-    return f"{named(loser.other)} has won: {named(loser)} {reason}"
+    return say(
+        "position.no-turn" if left else "position.no-stones",
+        language,
+        winner=colour_name(loser.other, language),
+        loser=colour_name(loser, language),
+    )
 
 
-def _stones(position: Position) -> str:
-    white, black = (position.stones(colour) for colour in Colour)
-    return f"{counted(white, 'white stone')}, {counted(black, 'black stone')}"
-
-
-def _state(position: Position) -> Iterator[str]:
+def _state(position: Position, language: Language) -> Iterator[str]:
     what = position.arrangement
     if what.first:
-        colours = " and ".join(named(colour) for colour in Colour if colour in what.first)
-        yield f"First turn still to come: {colours}."
+        sides = [colour_name(colour, language) for colour in Colour if colour in what.first]
+        if len(sides) == 2:
+            sides = [say("position.both", language, first=sides[0], second=sides[1])]
+        yield say("solve.first", language, sides=sides[0])
     if any(what.hands):
-        yield f"Still to be placed: White {what.hands[0]}, Black {what.hands[1]}."
+        yield say("solve.hands", language, white=what.hands[0], black=what.hands[1])
     if what.liable:
         names = ", ".join(what.board.names_of(what.liable))
-        yield f"{named(what.side)} first takes off one of the liable stones: {names}."
+        yield say("solve.huff", language, side=colour_name(what.side, language), points=names)
     if what.giver is not None:
-        yield f"Vela: {named(what.giver)} captures nothing while it has more than 5 stones."
+        yield say("solve.vela", language, side=colour_name(what.giver, language))

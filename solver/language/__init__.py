@@ -31,9 +31,27 @@ def say(key: str, language: Language, **values: object) -> str:
 
 
 def _report(key: str) -> tuple[str, str]:
+    from solver.language.answers import ANSWERS
     from solver.language.reports import REPORTS
 
-    return REPORTS[key]
+    return REPORTS.get(key) or ANSWERS[key]
+
+
+def counted(number: int, thing: str, language: Language) -> str:
+    """'1 turn', '22 turns', '2 053 nœuds'; the catalogue has the things."""
+    one = number == 1 or (language == "fr" and number == 0)
+    key = f"count.{thing}"
+    return say(f"{key}-1" if one else key, language, number=numeral(number, language))
+
+
+def numeral(number: int, language: Language) -> str:
+    """The number with its thousands apart."""
+    return f"{number:,}".replace(",", " " if language == "fr" else ",")
+
+
+def decimal(number: float, form: str, language: Language) -> str:
+    """The number in that form, such as '.2f', with the language's decimal mark."""
+    return format(number, form).replace(".", "," if language == "fr" else ".")
 
 
 def colour_name(colour: Colour, language: Language) -> str:

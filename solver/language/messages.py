@@ -1,4 +1,4 @@
-"""The errors of `solver` that a puzzle can meet, in English as they are raised, and in French.
+"""The errors that a puzzle or a command can meet, in English as raised, and in French.
 
 The first sentence that fits is taken, so those that stand around others come first.
 """
@@ -16,6 +16,8 @@ PATTERNS = {
     "fen": r"\S+ \S+ \S+?",
     "ways": r"\S+(?: or \S+)*",
     "found": r"'.*'|the end",
+    "folder": r".+",
+    "fault": r".+",
 }
 """What stands for a placeholder of that name, where it is not one word."""
 
@@ -56,6 +58,7 @@ _AROUND_OTHERS = (
         "{reason}. If these are {number} turns, give them one by one",
         "{reason}. Si ce sont {number} coups, donnez-les un par un",
     ),
+    ("{folder}: {reason}. It is not used.", "{folder} : {reason}. Elle n'est pas utilisée."),
     ("{reason}. Legal: {turns}", "{reason}. Coups légaux : {turns}"),
     ("turn {number} of the game: {reason}", "coup {number} de la partie : {reason}"),
     ("turn {number}: {reason}", "coup {number} : {reason}"),
@@ -400,6 +403,103 @@ _DEFECTS = (
     ),
 )
 
+_COMMANDS = (
+    ("turn {number} of {most}", "coup {number} sur {most}"),
+    ("turn", "coup"),
+    (
+        "{text} is no start position: write start, start:5x5, start:vela:B or start:5x5:vela:B",
+        "{text} n'est pas une position de départ : écrivez start, start:5x5, start:vela:B ou "
+        "start:5x5:vela:B",
+    ),
+    (
+        "there is no Vela under {rules}: leave out {text}",
+        "il n'y a pas de Vela selon {rules} : ôtez {text}",
+    ),
+    (
+        "this is the name of a file, not a position: to read the file, write - in its place, and "
+        "< and the name at the end",
+        "c'est le nom d'un fichier, pas une position : pour lire le fichier, écrivez - à sa place, "
+        "puis < et le nom à la fin",
+    ),
+    (
+        "standard input is closed: give it a position, or write one for '-'",
+        "l'entrée standard est fermée : donnez-lui une position, ou écrivez-en une au lieu de '-'",
+    ),
+    (
+        "standard input cannot be read: {fault}",
+        "l'entrée standard ne peut pas être lue : {fault}",
+    ),
+    (
+        "standard input has more than {most} bytes: it is read for one position only",
+        "l'entrée standard a plus de {most} octets : on n'y lit qu'une position",
+    ),
+    (
+        "standard input is not UTF-8 (byte {number} is {byte}): save the text as UTF-8, or write "
+        "the position with plain letters",
+        "l'entrée standard n'est pas en UTF-8 (l'octet {number} est {byte}) : enregistrez le texte "
+        "en UTF-8, ou écrivez la position en lettres simples",
+    ),
+)
+
+_TABLES = (
+    (
+        "{rules} has no tables: what may be played there depends on more than the stones on the "
+        "board",
+        "{rules} n'a pas de tables : ce qu'on y peut jouer ne dépend pas que des pions sur le "
+        "plateau",
+    ),
+    (
+        "{text} is no board size: write width x height, as in 9x5",
+        "{text} n'est pas une taille de plateau : écrivez largeur x hauteur, comme 9x5",
+    ),
+    (
+        "no table of {rules} on {size} for {own} stones against {enemy} in {folder}",
+        "aucune de {rules} sur {size} à {own} contre {enemy} pions dans {folder}",
+    ),
+    (
+        "tables have no positions with a state (Vela, stones in hand)",
+        "les tables n'ont pas de positions avec un état (Vela, pions à poser)",
+    ),
+    (
+        "the tables {own} against {enemy} need {needed} MB of memory to be built, and {allowed} MB "
+        "are allowed: allow more, or ask for fewer stones",
+        "les tables {own} contre {enemy} demandent {needed} Mo de mémoire, et {allowed} Mo sont "
+        "permis : permettez-en plus, ou demandez moins de pions",
+    ),
+    (
+        "there is no home folder to keep tables in: name a folder",
+        "il n'y a pas de dossier personnel où garder des tables : nommez un dossier",
+    ),
+    (
+        "{number} stones on {size}: tables have from 2 to {most}",
+        "{number} pions sur {size} : les tables en ont de 2 à {most}",
+    ),
+    (
+        "tables cannot be written to {folder}: {fault}. They are built anew each time; "
+        "FANORONA_CACHE can name another folder.",
+        "les tables ne peuvent pas être écrites dans {folder} : {fault}. Elles sont refaites à "
+        "chaque fois ; FANORONA_CACHE peut nommer un autre dossier.",
+    ),
+    (
+        "it has {number} bytes, too few for a table",
+        "elle a {number} octets, trop peu pour une table",
+    ),
+    ("it is not a table of fanorona", "ce n'est pas une table de fanorona"),
+    (
+        "it has format {number}, and this program reads format {known}",
+        "elle est au format {number}, et ce programme lit le format {known}",
+    ),
+    (
+        "inside it is the table {rules} {size} {pair}",
+        "elle contient la table {rules} {size} {pair}",
+    ),
+    (
+        "it has {number} bytes, and {known} are right",
+        "elle a {number} octets, et il en faut {known}",
+    ),
+    ("its checksum is wrong", "sa somme de contrôle est fausse"),
+)
+
 MESSAGES: tuple[tuple[str, str], ...] = (
     *_AROUND_OTHERS,
     *_ANYWHERE,
@@ -408,4 +508,6 @@ MESSAGES: tuple[tuple[str, str], ...] = (
     *_TURNS,
     *_WHY_ILLEGAL,
     *_DEFECTS,
+    *_COMMANDS,
+    *_TABLES,
 )

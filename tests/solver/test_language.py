@@ -11,10 +11,11 @@ from string import Formatter
 
 import pytest
 
-from solver import RULE_SETS, Position
+from solver import RULE_SETS, Position, RuleSet
 from solver.board import Colour
 from solver.errors import FanoronaError, IllegalPosition, NotationError
-from solver.language import colour_name, place, say, told, translated
+from solver.language import colour_name, counted, decimal, numeral, place, say, told, translated
+from solver.language.answers import ANSWERS
 from solver.language.messages import MESSAGES, PATTERNS, WORDS
 from solver.language.phrases import PHRASES
 from solver.language.reports import REPORTS
@@ -23,6 +24,7 @@ from solver.notation.diagram import read_diagram
 from solver.notation.fen import read_fen
 from solver.notation.turn_line import read_line
 from solver.notation.turn_text import read_turn
+from solver.verdict import StoppedBy
 
 PROJECT = Path(__file__).parents[2]
 NOTATION = PROJECT / "tests" / "data" / "notation"
@@ -37,15 +39,16 @@ SAMPLES = {
     "ways": "a1~ or b2~",
 }
 
-CATALOGUES = (PHRASES, VERDICTS, REPORTS)
+CATALOGUES = (PHRASES, VERDICTS, REPORTS, ANSWERS)
 BOTH = [*(phrase for one in CATALOGUES for phrase in one.values()), *MESSAGES]
+CATALOGUE_FILES = ("phrases.py", "verdicts.py", "reports.py", "answers.py")
 
 
 def keys_said() -> Iterator[str]:
     """Expressions for the keys in the sources; anything may stand where an f-string fills in."""
     for folder in ("solver", "service", "cli"):
         for source in sorted((PROJECT / folder).rglob("*.py")):
-            if source.name not in ("phrases.py", "verdicts.py", "reports.py"):
+            if source.name not in CATALOGUE_FILES:
                 text = source.read_text(encoding="utf-8")
                 for literal in re.findall(r"""["']([a-z]+\.[^"'\n]+)["']""", text):
                     yield ".*".join(map(re.escape, re.split(r"\{.*?\}", literal)))
@@ -108,6 +111,30 @@ def test_a_phrase_is_said_in_both_languages() -> None:
     assert say("stipulation.win-in", "fr", **values) == "Noir joue et gagne en 3 coups"
     assert colour_name(Colour.WHITE, "en") == "White"
     assert colour_name(Colour.WHITE, "fr") == "Blanc"
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "french"),
+    [(0, "0 turns", "0 coup"), (1, "1 turn", "1 coup"), (2053, "2,053 turns", "2 053 coups")],
+)
+def test_things_are_counted_as_the_language_does(number: int, english: str, french: str) -> None:
+    assert counted(number, "turn", "en") == english
+    assert counted(number, "turn", "fr") == french
+
+
+def test_numbers_have_the_marks_of_the_language() -> None:
+    assert (numeral(1234567, "en"), numeral(1234567, "fr")) == ("1,234,567", "1 234 567")
+    assert (decimal(-1.5, "+.2f", "en"), decimal(-1.5, "+.2f", "fr")) == ("-1.50", "-1,50")
+
+
+@pytest.mark.parametrize("stopped_by", StoppedBy)
+def test_every_end_of_a_search_has_a_word(stopped_by: StoppedBy) -> None:
+    assert say(f"ended.{stopped_by}", "en") == stopped_by
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_rule_sets_are_called_as_they_call_themselves(rules: RuleSet) -> None:
+    assert say(f"rules.{rules.id}", "en") == rules.title
 
 
 def test_an_unknown_key_is_a_fault_of_the_program() -> None:

@@ -1,0 +1,163 @@
+"""`--lang`: what commands say of a position, of tables and of the rules, in French."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from cli.exit_status import ExitStatus
+from cli.main import COMMANDS
+from tests.cli.running import PROJECT, Fanorona
+from tests.cli.terminal import watched
+
+SPEAK_OF_NOTHING = {"mine", "serve", "openapi", "bench"}
+QUICK = ("--memory", "1", "--no-tables")
+FLIPS = ("B1B/1WB/1B1 W", "--rules", "fliporona")
+WON = "9/9/2WW5/9/6B2 W"
+
+
+def commands() -> list[tuple[str, click.Command]]:
+    """Every command and subcommand."""
+    found = [(name, import_module(f"cli.{name.replace('-', '_')}").command) for name in COMMANDS]
+    groups = [(name, one) for name, one in found if isinstance(one, click.Group)]
+    inner = [
+        (f"{name} {sub}", one) for name, group in groups for sub, one in group.commands.items()
+    ]
+    return [pair for pair in found if pair not in groups] + inner
+
+
+@pytest.mark.parametrize(("name", "command"), commands(), ids=[name for name, _ in commands()])
+def test_every_command_that_speaks_has_the_option(name: str, command: click.Command) -> None:
+    options = {option for parameter in command.params for option in parameter.opts}
+    assert ("--lang" in options) is (name not in SPEAK_OF_NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            ["moves", "start", "--limit", "2"],
+            "Blanc a le trait. 22 pions blancs, 22 pions noirs. Règles : standard.\n"
+            "5 coups légaux, dont 1 à 2 :\n",
+        ),
+        (["moves", "start", "--limit", "0"], "5 coups légaux, dont aucun n'est donné.\n"),
+        (["moves", *FLIPS, "--distinct"], "8 résultats pour 10 coups légaux :\n"),
+        (["moves", *FLIPS, "--distinct"], "b2-a1W-a2A-b2A  aussi b2-a2W-a1W-b2A\n"),
+        (["moves", "3/1W1/3 W"], "Noir n'a plus de pions. 1 pion blanc, 0 pion noir."),
+        (["moves", "3/1W1/3 W"], "Aucun coup légal.\n"),
+        (["play", "start", "d3-e3A", "d4: bas"], "1. Blanc : d3-e3A, prend f3\n2. Noir : d4-d3A,"),
+        (
+            ["play", *FLIPS, "b2: bas-gauche"],
+            "1. Blanc : b2-a1W, retourne c3; a1 quitte le plateau",
+        ),
+        (
+            ["show", "BBB/B1W/WWW W first:WB", "--rules", "livret"],
+            "Premier coup encore à jouer : Blanc et Noir.\n",
+        ),
+        (
+            ["analyse", WON],
+            "Prouvé : Blanc gagne en 8 coups (15 demi-coups).\n1.  gagne en 8  1. c3-d2",
+        ),
+        (["analyse", "start", "--nodes", "2000"], " pions pour Blanc, sans preuve.\n"),
+        (
+            ["forced-win", "start:3x3"],
+            "Blanc gagne en 6 coups (11 demi-coups).\nPremiers coups qui gagnent :\n"
+            "  c1-b2A  en 6 coups (11 demi-coups)\n",
+        ),
+        (["forced-win", "start:3x3"], "Ligne principale :\n  1. c1-b2A a2-a3W"),
+        (["forced-win", "start:3x3", "--max-turns", "5"], "Blanc n'a pas de gain en 5 coups.\n"),
+        (
+            ["forced-win", "start", "--nodes", "10000"],
+            "Indécis : Blanc n'a pas de gain en 3 coups.\nPremiers coups indécis :\n",
+        ),
+        (["tablebase", "probe", WON], "Blanc gagne en 15 demi-coups (8 coups).\n"),
+        (["tablebase", "probe", "9/9/4W4/9/B7B W"], "Nulle.\n  e3-d2  nulle\n"),
+        (["tablebase", "info"], "6 tables de standard sur 9x5 dans "),
+        (["tablebase", "info"], "2     42 570    2 822   26 982   12 766"),
+        (["rules"], "pions pris                quittent le   quittent le   quittent le   changent"),
+        (["rules", "livret"], "livret : Fanorona où l'on souffle\n"),
+    ],
+    ids=str,
+)
+def test_answers_are_in_french(arguments: list[str], says: str, fanorona: Fanorona) -> None:
+    assert says in fanorona(*arguments, "--lang", "fr").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["show", "BBB/BB/WWW W"], "position : colonne 5 : la rangée 2 a 2 intersections, "),
+        (["show", "BBB/BBB/WWW W"], "position illégale : 6 pions noirs sur le plateau, "),
+        (["moves", "startx"], "position : 'startx' n'est pas une position de départ : "),
+        (["moves", "start:vela:B", "--rules", "fliporona"], "position : il n'y a pas de Vela "),
+        (["moves", str(PROJECT / "README.md")], "c'est le nom d'un fichier, pas une position : "),
+        (["moves", "start", "--rules", "esc"], "règles inconnues 'esc' : "),
+        (["play", "start", "d3-e3"], "'d3-e3' peut être 2 coups : d3-e3A, d3-e3W. "),
+        (["play", "start", "d3-e3A", "a5-a4"], "coup 2 sur 2 : 'a5-a4', pas 1 : a4 est occupé "),
+        (["play", "start", "le roi"], "coup : colonne 1 : "),
+        (["play", "start", "d3-e3A d4-d3A"], "Si ce sont 2 coups, donnez-les un par un\n"),
+        (["perft", "BBB/B1W/WWW", "2"], "position : colonne 12 : le trait manque : "),
+        (["tablebase", "info", "--rules", "livret"], "livret n'a pas de tables : "),
+        (
+            ["tablebase", "build", "--stones", "99"],
+            "99 pions sur 9x5 : les tables en ont de 2 à 45",
+        ),
+    ],
+    ids=str,
+)
+def test_errors_are_in_french(arguments: list[str], says: str, fanorona: Fanorona) -> None:
+    ran = fanorona(*arguments, "--lang", "fr")
+    assert ran.status == ExitStatus.BAD_INPUT
+    assert ran.err.startswith("erreur : ")
+    assert says in ran.err
+
+
+def test_warnings_are_in_french(fanorona: Fanorona) -> None:
+    start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
+    ran = fanorona("moves", start, "--rules", "livret", "--lang", "fr")
+    assert ran.err.startswith("attention : c'est la position de départ, mais ")
+
+
+def test_a_missing_table_and_its_remedy_are_told_in_french(
+    fanorona: Fanorona, tmp_path: Path
+) -> None:
+    ran = fanorona("tablebase", "probe", "2B/3/W1W B", "--dir", str(tmp_path), "--lang", "fr")
+    assert ran.status == ExitStatus.UNDECIDED
+    assert ran.err.startswith(
+        f"pas de table : aucune de standard sur 3x3 à 1 contre 2 pions dans {tmp_path}. "
+        "Construisez-la : fanorona tablebase build --stones 3 --board 3x3 --dir "
+    )
+
+
+def test_a_damaged_table_is_named_in_french(fanorona: Fanorona, tmp_path: Path) -> None:
+    table = tmp_path / "standard-3x3-1v1.fan"
+    table.write_bytes(b"x" * 7)
+    ran = fanorona("tablebase", "info", "--board", "3x3", "--dir", str(tmp_path), "--lang", "fr")
+    assert ran.err == (
+        f"attention : {table} : elle a 7 octets, trop peu pour une table. "
+        "Elle n'est pas utilisée.\n"
+    )
+
+
+def test_other_games_of_a_folder_are_named_in_french(fanorona: Fanorona, tmp_path: Path) -> None:
+    folder = ("--dir", str(tmp_path), "--lang", "fr")
+    fanorona("tablebase", "build", "--stones", "2", "--board", "3x3", *folder)
+    assert fanorona("tablebase", "info", *folder).out.endswith(
+        "\nAussi dans ce dossier :\n  1 table de standard sur 3x3 : --board 3x3\n"
+    )
+
+
+def test_progress_and_effort_are_in_french() -> None:
+    _, shown = watched("forced-win", "start", "--nodes", "20000", *QUICK, "--lang", "fr")
+    assert " nœuds : Indécis : " in shown
+    assert " 000 nœuds, fin : nœuds\r\n" in shown
+
+
+@pytest.mark.parametrize(
+    "question", [["moves", "start"], ["forced-win", "start:3x3"], ["analyse", WON], ["rules"]]
+)
+def test_json_is_the_same_in_every_language(question: list[str], fanorona: Fanorona) -> None:
+    assert fanorona(*question, "--json").out == fanorona(*question, "--json", "--lang", "fr").out
