@@ -21,14 +21,15 @@ export class Entry extends EventTarget {
     this.#reset(null);
   }
 
-  // Waits for a turn of a position; resolves to what the service says of it.
-  async begin(rules, position) {
+  // Waits for a turn of a position, unless it is somebody else's; resolves to what the service says
+  // of the position.
+  async begin(rules, position, offers = true) {
     this.#unanswered = false;
     this.#rules = rules;
     this.#position = position;
     this.#reset(null);
     const answer = await this.#ask(undefined);
-    if (answer) this.#offer(answer.turns);
+    if (answer) this.#offer(offers ? answer.turns : []);
     return answer;
   }
 

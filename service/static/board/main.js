@@ -146,7 +146,8 @@ class Page extends EventTarget {
     part("draw-offer").hidden = true;
     if (this.#borrower) return;
     this.#atRest = false;
-    const answer = this.entry.begin(rules, at.position).catch((error) => this.fail(error));
+    const offers = !this.#opponentPlays(at);
+    const answer = this.entry.begin(rules, at.position, offers).catch((error) => this.fail(error));
     if (before && at.parent === before) {
       await this.#animate(at, entered);
       if (moving !== this.#moving) return;
@@ -181,6 +182,10 @@ class Page extends EventTarget {
     this.#list.show();
   }
 
+  #opponentPlays(node) {
+    return this.opponent?.plays(node) ?? false;
+  }
+
   #showTools() {
     const { at } = this.game;
     part("back").disabled = !at.parent && !this.entry.entered;
@@ -211,6 +216,7 @@ class Page extends EventTarget {
     const { side, state } = readPosition(at.position);
     if (agreedDraw === at) return say("draw-agreed");
     if (at.outcome) return say("has-won", { winner: say(at.outcome === "white-wins" ? "white" : "black") });
+    if (this.#opponentPlays(at)) return say("opponent-thinks", { side: say(side) });
     if (entry.stage === "choice") return say("choose-capture");
     if (entry.stage === "huff") return say("choose-huffed", { side: say(side) });
     if (entry.inChain) return say("chain-goes-on", { side: say(side) });
@@ -319,6 +325,27 @@ function listenToEngine(page) {
   });
 }
 
+function listenToOpponent(page) {
+  let loading = null;
+  const start = async () => new (await load("./opponent.js")).Opponent(page);
+  const choose = async () => {
+    const colour = part("opponent").value;
+    page.tell("");
+    part("strength-field").hidden = !colour;
+    loading ??= start();
+    try {
+      (await loading).choose(colour || null, part("strength").value);
+    } catch (error) {
+      loading = null;
+      part("opponent").value = "";
+      part("strength-field").hidden = true;
+      page.fail(error);
+    }
+  };
+  part("opponent").addEventListener("change", choose);
+  part("strength").addEventListener("change", choose);
+}
+
 function listenToSharing(page) {
   const share = async (what) => (await load("./sharing.js")).share(what, page);
   for (const one of document.querySelectorAll("[data-share]")) {
@@ -380,6 +407,7 @@ chooseTheme(page);
 listenToTools(page);
 listenToTabs(page);
 listenToEngine(page);
+listenToOpponent(page);
 listenToSharing(page);
 listenToPastes(page);
 listenToLanguages(page);

@@ -1,0 +1,108 @@
+"""The engine as an opponent: it plays one colour, and leaves everything else to the user."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.page.board import START, Board
+from tests.page.watching import Faults
+
+WHITE = "Engine: White"
+BLACK = "Engine: Black"
+ONE_LEFT = "3/1W1/2B W"
+"""White takes the last stone."""
+
+
+def play_against(board: Board, opponent: str) -> None:
+    board.page.get_by_label("Opponent").select_option(opponent)
+
+
+def test_there_is_no_opponent_at_first(board: Board) -> None:
+    board.open(START)
+    board.press("f2", "e3")
+    expect(board.status).to_have_text("Black to move")
+
+
+def test_the_opponent_answers_a_turn(board: Board) -> None:
+    board.open(START)
+    play_against(board, BLACK)
+    board.press("f2", "e3")
+    expect(board.turns.get_by_role("button")).to_have_count(2)
+    expect(board.status).to_have_text("White to move")
+
+
+def test_the_opponent_begins_as_white_and_the_user_s_stones_are_below(board: Board) -> None:
+    board.open(START)
+    play_against(board, WHITE)
+    expect(board.turns.get_by_role("button")).to_have_count(1)
+    expect(board.status).to_have_text("Black to move")
+    assert board.centre("a5")[1] > board.centre("a1")[1]
+
+
+def test_the_opponent_s_stones_cannot_be_moved_while_it_thinks(page: Page, board: Board) -> None:
+    page.route("**/v1/analysis*", lambda route: None)
+    board.open(START)
+    play_against(board, WHITE)
+    expect(board.status).to_have_text("White: the engine is thinking …")
+    expect(board.point("f2")).to_have_accessible_name("f2, White")
+
+
+def test_a_turn_taken_back_is_not_answered_again(board: Board) -> None:
+    board.open(START)
+    play_against(board, BLACK)
+    board.press("f2", "e3")
+    expect(board.turns.get_by_role("button")).to_have_count(2)
+    board.button("Back").click()
+    expect(board.status).to_have_text("Black to move")
+    board.button("Back").click()
+    board.press("d2", "e3")
+    expect(board.turns.get_by_role("button")).to_have_count(4)
+
+
+def test_the_opponent_accepts_its_defeat(board: Board) -> None:
+    board.open(ONE_LEFT)
+    play_against(board, BLACK)
+    board.press("b2", "a3")
+    expect(board.status).to_have_text("White has won")
+
+
+def test_the_opponent_leaves_puzzles_alone(board: Board) -> None:
+    board.open(START)
+    play_against(board, WHITE)
+    expect(board.status).to_have_text("Black to move")
+    board.open_tab("Puzzles")
+    expect(board.status).to_have_text("Black to move")
+    board.press("c4")
+
+
+def test_nobody_answers_when_the_opponent_has_left(board: Board) -> None:
+    board.open(START)
+    play_against(board, BLACK)
+    play_against(board, "None")
+    board.press("f2", "e3")
+    expect(board.status).to_have_text("Black to move")
+
+
+@pytest.mark.parametrize("rules", ["fliporona", "livret"])
+def test_the_opponent_plays_by_every_rule_set(board: Board, rules: str) -> None:
+    position = "3/3/3 W hand:4,4" if rules == "fliporona" else "BBB/B1W/WWW W first:WB"
+    board.open(position, rules=rules)
+    play_against(board, WHITE)
+    expect(board.turns.get_by_role("button")).to_have_count(1)
+
+
+def test_an_opponent_that_cannot_be_reached_is_asked_again(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    def refuse(route: Route) -> None:
+        route.abort("connectionrefused")
+        page.unroute("**/v1/analysis*")
+
+    board.open(START)
+    page.route("**/v1/analysis*", refuse)
+    play_against(board, WHITE)
+    expect(board.message).to_contain_text("does not answer")
+    expect(board.turns.get_by_role("button")).to_have_count(1)
+    expect(board.message).to_be_empty()
+    faults.seen.clear()
