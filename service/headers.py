@@ -54,6 +54,8 @@ def _share(response: Response, origins: tuple[str, ...]) -> Response:
     response.headers["Access-Control-Expose-Headers"] = EXPOSED
     if request.method == "OPTIONS":
         response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"
-        response.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"
+        response.headers["Access-Control-Allow-Headers"] = (
+            f"Content-Type, If-None-Match, {REQUEST_ID}"
+        )
         response.headers["Access-Control-Max-Age"] = "86400"
     return response

@@ -211,6 +211,7 @@ def test_only_named_origins_may_read(server: Server) -> None:
         f"{server.url}/v1/batch", headers={"Origin": "https://a.example"}, timeout=PATIENCE
     )
     assert "POST" in asked_before.headers["Access-Control-Allow-Methods"]
+    assert "X-Request-ID" in asked_before.headers["Access-Control-Allow-Headers"]
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/v1/limits", "/v1/nothing"])
