@@ -6,7 +6,7 @@ import math
 import time
 
 from flask import Flask, request
-from limits import parse
+from limits import parse_many
 from limits.errors import StorageError
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
@@ -23,7 +23,7 @@ def limit_rate(app: Flask, settings: Settings) -> None:
     if not settings.rate_limit:
         return
     try:
-        rate = parse(settings.rate_limit)
+        rates = parse_many(settings.rate_limit)
         storage = storage_from_string(settings.rate_storage, wrap_exceptions=True)
     except Exception as error:
         raise BadSetting(f"the rate limit cannot be used: {error}") from None
@@ -35,9 +35,10 @@ def limit_rate(app: Flask, settings: Settings) -> None:
             return
         client = request.remote_addr or ""
         try:
-            if limiter.hit(rate, client):
+            broken = next((rate for rate in rates if not limiter.hit(rate, client)), None)
+            if broken is None:
                 return
-            reset = limiter.get_window_stats(rate, client).reset_time
+            reset = limiter.get_window_stats(broken, client).reset_time
         except StorageError:
             # A counter that is out of reach must not take the service with it.
             app.logger.exception("the rate limit's storage is out of reach")
@@ -45,6 +46,6 @@ def limit_rate(app: Flask, settings: Settings) -> None:
         seconds = max(1, math.ceil(reset - time.time()))
         raise Problem(
             Kind.TOO_MANY_REQUESTS,
-            f"at most {rate}: ask again in {seconds} s",
+            f"at most {broken}: ask again in {seconds} s",
             headers={"Retry-After": str(seconds)},
         )

@@ -101,7 +101,9 @@ class Settings:
     search_memory_mb: int = _whole(64, 1, 65_536, "Memory of one search.")
     answer_cache_mb: int = _whole(4, 0, 65_536, "Memory of the answers that a worker remembers.")
 
-    rate_limit: str = _text("", "Requests a client may make, such as '60/minute'. Default: any.")
+    rate_limit: str = _text(
+        "", "Requests a client may make, such as '60/minute' or '5/second, 900/hour'. Default: any."
+    )
     rate_storage: str = _text(
         "memory://", "Where they are counted: 'memory://' (each worker for itself) or 'redis://…'."
     )

@@ -82,6 +82,13 @@ def test_a_client_that_asks_too_often_is_refused() -> None:
             assert response.status_code == 200
 
 
+def test_every_one_of_several_rates_holds() -> None:
+    client = create_app(Settings(rate_limit="9/day, 2/year"), Shelf([])).test_client()
+    statuses = [client.get("/v1/limits").status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+    assert "2 per 1 year" in client.get("/v1/limits").get_json()["detail"]
+
+
 def test_a_forwarded_address_counts_only_behind_a_proxy() -> None:
     for proxies, statuses in ((0, [200, 429]), (1, [200, 200])):
         settings = Settings(rate_limit="1/day", proxies=proxies)
