@@ -13,7 +13,7 @@ from solver.errors import FanoronaError, IllegalPosition, IllegalTurn
 from solver.kernel import game as kernel
 from solver.kernel.stop import Stop
 from solver.kernel.turns import NO_POINT, Generator
-from solver.notation.fen import VELA_ENDS_AT, read_fen, write_fen
+from solver.notation.fen import read_fen, write_fen
 from solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
 from solver.turn import Found, Turn, Words, turn_text
 from solver.validation import defects_of
@@ -67,7 +67,8 @@ class Position:
         if giver is not None:
             if not chosen.vela:
                 raise FanoronaError(f"{chosen} has no Vela: leave the giver out")
-            arrangement = replace(arrangement, side=giver.other, giver=_active(giver, arrangement))
+            given = replace(arrangement, side=giver.other, giver=giver)
+            arrangement = given.without_idle_giver()
         return Position(arrangement, chosen)
 
     def __str__(self) -> str:
@@ -273,10 +274,6 @@ def _end_of_work(stop: Stop) -> BaseException:
 
 def _mirrored(two_bits: int) -> int:
     return two_bits >> 1 | (two_bits & 1) << 1
-
-
-def _active(giver: Colour, arrangement: Arrangement) -> Colour | None:
-    return giver if arrangement.stones(giver).bit_count() > VELA_ENDS_AT else None
 
 
 def _set_up(where: Board, rules: RuleSet) -> Arrangement:

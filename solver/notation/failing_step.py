@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from solver.board import Colour, Direction
+from solver.arrangement import VELA_ENDS_AT
+from solver.board import Direction
 from solver.notation.directions import direction_words
-from solver.notation.fen import VELA_ENDS_AT
 from solver.notation.matching import destinations, fits, origins
 from solver.notation.suggestions import suggest
 from solver.notation.turn_text import StepPattern, TurnPattern
@@ -140,7 +140,7 @@ def _no_chain(scene: _Scene) -> str | None:
         return f"{scene.last} captures nothing, so the turn ends there"
     if position.side in position.arrangement.first and not rules.chain_on_first_turn:
         return f"{side}'s first turn is one step under {rules.id}, without a chain"
-    if _vela(scene):
+    if position.arrangement.giver:
         return f"{side} may not chain while the giver has more than {VELA_ENDS_AT} stones (Vela)"
     return None
 
@@ -174,7 +174,7 @@ def _capture_fault(scene: _Scene, direction: Direction, to: int) -> str:
         Capture.APPROACH: _line(scene, to, direction),
         Capture.WITHDRAWAL: _line(scene, scene.at, direction.opposite),
     }
-    if wanted and _giver_moves(scene):
+    if wanted and scene.position.arrangement.giver is scene.position.side:
         return f"the giver does not capture while it has more than {VELA_ENDS_AT} stones (Vela)"
     if not any(lines.values()):
         return _captures_nothing(scene)
@@ -199,8 +199,9 @@ def _captures_nothing(scene: _Scene) -> str:
 
 
 def _smaller_line(scene: _Scene, lines: dict[Capture, int]) -> bool:
-    rules, wanted = scene.position.rules, scene.step.capture
-    if rules.approach_or_withdrawal is not Choice.LARGER_LINE or _vela(scene) or not wanted:
+    rules, giver = scene.position.rules, scene.position.arrangement.giver
+    wanted = scene.step.capture
+    if rules.approach_or_withdrawal is not Choice.LARGER_LINE or giver or not wanted:
         return False
     return lines[wanted] < max(lines.values())
 
@@ -213,19 +214,6 @@ def _line(scene: _Scene, start: int, direction: Direction) -> int:
         count += 1
         at = scene.position.board.beside(at, direction)
     return count
-
-
-def _vela(scene: _Scene) -> Colour | None:
-    """Who gives, while the giver is handicapped."""
-    arrangement = scene.position.arrangement
-    giver = arrangement.giver
-    if giver and arrangement.stones(giver).bit_count() > VELA_ENDS_AT:
-        return giver
-    return None
-
-
-def _giver_moves(scene: _Scene) -> bool:
-    return _vela(scene) is scene.position.side
 
 
 def _remedy(scene: _Scene) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from solver.arrangement import Arrangement
@@ -19,9 +19,6 @@ from solver.notation.quoting import refuse_long, shown
 
 MAX_TEXT = 1000
 """Four times the longest canonical text."""
-
-VELA_ENDS_AT = 5
-"""With this many stones or fewer the giver plays without a handicap, so the text is silent."""
 
 _Field = tuple[str, int]
 """A part of the text and the column where it begins."""
@@ -33,16 +30,6 @@ _SIDES = {
     **dict.fromkeys(("b", "black", "noir", "noirs"), Colour.BLACK),
 }
 _ARTICLES = ("les ", "aux ")
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What legal turns depend on besides stones and side; the fields are those of Arrangement."""
-
-    first: frozenset[Colour] = frozenset()
-    hands: tuple[int, int] = (0, 0)
-    liable: int = 0
-    giver: Colour | None = None
 
 
 def read_fen(text: str) -> Arrangement:
@@ -59,20 +46,7 @@ def read_fen(text: str) -> Arrangement:
         )
     side_text, side_column = fields[1]
     side = read_side(side_text, column=side_column)
-    state = _read_items(_state_items(fields[2:]), the_board)
-    giver = state.giver
-    if giver and (white if giver is Colour.WHITE else black).bit_count() <= VELA_ENDS_AT:
-        giver = None
-    return Arrangement(
-        board=the_board,
-        white=white,
-        black=black,
-        side=side,
-        first=state.first,
-        hands=state.hands,
-        liable=state.liable,
-        giver=giver,
-    )
+    return _with_items(Arrangement(the_board, white, black, side), _state_items(fields[2:]))
 
 
 def write_fen(arrangement: Arrangement) -> str:
@@ -99,10 +73,10 @@ def read_side(text: str, *, column: int | None = None) -> Colour:
     return _SIDES[word]
 
 
-def read_state(text: str, board: Board) -> State:
-    """The state part of a position's text alone, such as 'first:WB;vela:B' or '-'."""
+def with_state(plain: Arrangement, text: str) -> Arrangement:
+    """The arrangement with a state, given alone, such as 'first:WB;vela:B' or '-'."""
     refuse_long(text, MAX_TEXT, "a state")
-    return _read_items(_split(text, r"[^\s_;]+"), board)
+    return _with_items(plain, _split(text, r"[^\s_;]+"))
 
 
 def _split(text: str, part: str, column: int = 1) -> Iterator[_Field]:
@@ -177,8 +151,8 @@ def _state_items(fields: list[_Field]) -> Iterator[_Field]:
         yield from _split(text, r"[^;]+", column)
 
 
-def _read_items(items: Iterator[_Field], board: Board) -> State:
-    state = State()
+def _with_items(plain: Arrangement, items: Iterator[_Field]) -> Arrangement:
+    whole = plain
     seen = set()
     for item, column in items:
         if item == "-":
@@ -194,19 +168,20 @@ def _read_items(items: Iterator[_Field], board: Board) -> State:
         if read in seen:
             raise NotationError(f"{key.lower()}: is given twice: write it once", column=column)
         seen.add(read)
-        state = read(state, value, column + len(key) + 1, board)
-    return state
+        whole = read(whole, value, column + len(key) + 1)
+    return whole.without_idle_giver()
 
 
-def _read_first(state: State, value: str, column: int, board: Board) -> State:
+def _with_first(plain: Arrangement, value: str, column: int) -> Arrangement:
     if value.upper() not in {"W", "B", "WB", "BW"}:
         raise NotationError(
             f"first: has {shown(value)}: write first:WB, first:W or first:B", column=column
         )
-    return replace(state, first=frozenset(map(Colour.of, value.upper())))
+    return replace(plain, first=frozenset(map(Colour.of, value.upper())))
 
 
-def _read_hands(state: State, value: str, column: int, board: Board) -> State:
+def _with_hands(plain: Arrangement, value: str, column: int) -> Arrangement:
+    board = plain.board
     numbers = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})", value)
     if not numbers or max(map(int, numbers.groups())) > board.points:
         raise NotationError(
@@ -214,11 +189,11 @@ def _read_hands(state: State, value: str, column: int, board: Board) -> State:
             f"such as hand:12,11, at most {board.points} each",
             column=column,
         )
-    return replace(state, hands=(int(numbers[1]), int(numbers[2])))
+    return replace(plain, hands=(int(numbers[1]), int(numbers[2])))
 
 
-def _read_liable(state: State, value: str, column: int, board: Board) -> State:
-    liable = 0
+def _with_liable(plain: Arrangement, value: str, column: int) -> Arrangement:
+    board, liable = plain.board, 0
     for name, name_column in _split(value, r"(?:^|(?<=,))[^,]*", column):
         point = board.by_name.get(name.lower())
         if point is None:
@@ -230,23 +205,23 @@ def _read_liable(state: State, value: str, column: int, board: Board) -> State:
         if liable >> point & 1:
             raise NotationError(f"huff: names {name} twice: write it once", column=name_column)
         liable |= 1 << point
-    return replace(state, liable=liable)
+    return replace(plain, liable=liable)
 
 
-def _read_giver(state: State, value: str, column: int, board: Board) -> State:
+def _with_giver(plain: Arrangement, value: str, column: int) -> Arrangement:
     if value.upper() not in {"W", "B"}:
         raise NotationError(
             f"vela: has {shown(value)}: write vela:W or vela:B, the colour that gives",
             column=column,
         )
-    return replace(state, giver=Colour.of(value.upper()))
+    return replace(plain, giver=Colour.of(value.upper()))
 
 
-_STATE: dict[str, Callable[[State, str, int, Board], State]] = {
-    "first": _read_first,
-    "hand": _read_hands,
-    "huff": _read_liable,
-    "vela": _read_giver,
+_STATE: dict[str, Callable[[Arrangement, str, int], Arrangement]] = {
+    "first": _with_first,
+    "hand": _with_hands,
+    "huff": _with_liable,
+    "vela": _with_giver,
 }
 
 
@@ -268,7 +243,7 @@ def _write_state(arrangement: Arrangement) -> str:
         parts.append("hand:{},{}".format(*arrangement.hands))
     if arrangement.liable:
         parts.append("huff:" + ",".join(arrangement.board.names_of(arrangement.liable)))
-    giver = arrangement.giver
-    if giver and arrangement.stones(giver).bit_count() > VELA_ENDS_AT:
+    giver = arrangement.without_idle_giver().giver
+    if giver:
         parts.append("vela:" + giver.letter)
     return ";".join(parts) or "-"

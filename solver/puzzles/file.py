@@ -11,7 +11,7 @@ from solver.board import Board, Colour
 from solver.errors import NotationError
 from solver.language import Language, colour_name, say
 from solver.notation.diagram import read_diagram
-from solver.notation.fen import State, read_fen, read_side, read_state, write_fen
+from solver.notation.fen import read_fen, read_side, with_state
 from solver.notation.quoting import shown
 from solver.notation.turn_line import leading_line, read_line
 from solver.position import Position
@@ -201,20 +201,11 @@ class _Draft:
         drawn = self._diagram()
         if not drawn:
             return None
-        value = self.value(Tag.STATE)
-        state = self._attempt(value, lambda text: read_state(text, drawn[0])) if value else State()
-        if not side or not state:
-            return None
-        arrangement = Arrangement(
-            *drawn,
-            side,
-            first=state.first,
-            hands=state.hands,
-            liable=state.liable,
-            giver=state.giver,
-        )
-        # The text says only what matters: not, for one, who gave once the handicap is over.
-        return read_fen(write_fen(arrangement))
+        # Read even where the side is missing: every error is told.
+        plain = Arrangement(*drawn, side or Colour.WHITE)
+        state = self.value(Tag.STATE)
+        whole = self._attempt(state, lambda text: with_state(plain, text)) if state else plain
+        return whole if side else None
 
     def _side(self) -> Colour | None:
         """The side to move of a diagram: from its tag or from the stipulation."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solver.arrangement import VELA_ENDS_AT
 from solver.board import Colour
 from solver.errors import FanoronaError, NotationError
 from solver.language import say
-from solver.notation.fen import VELA_ENDS_AT
 from solver.notation.matching import find_turn
 from solver.notation.turn_line import leading_line, leading_turn, read_line
 from solver.notation.turn_text import TurnPattern

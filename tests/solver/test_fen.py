@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.arrangement import Arrangement
-from solver.board import Board, Colour, board, is_possible_size, points_of
+from solver.board import Colour, board, is_possible_size, points_of
 from solver.errors import NotationError
-from solver.notation.fen import read_fen, read_side, read_state, write_fen
+from solver.notation.fen import read_fen, read_side, with_state, write_fen
 
 DATA = Path(__file__).parents[1] / "data" / "notation"
 SIZES = [(w, h) for w in range(3, 22) for h in range(3, 22) if is_possible_size(w, h)]
@@ -147,15 +147,21 @@ def test_a_side_has_names_in_two_languages(typed: str, colour: Colour) -> None:
 
 
 def test_a_state_is_read_alone() -> None:
-    where: Board = board(9, 5)
-    state = read_state(" vela:B ; first:W;huff:a1,i5", where)
-    assert state.giver is Colour.BLACK
-    assert state.first == {Colour.WHITE}
-    assert state.liable == 1 | 1 << 44
-    assert state.hands == (0, 0)
-    assert read_state("-", where) == read_state("", where)
+    plain = read_fen("BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W")
+    whole = with_state(plain, " vela:B ; first:W;huff:a1,i5")
+    assert whole.giver is Colour.BLACK
+    assert whole.first == {Colour.WHITE}
+    assert whole.liable == 1 | 1 << 44
+    assert whole.hands == (0, 0)
+    assert with_state(plain, "-") == with_state(plain, "") == plain
+
+
+def test_a_giver_whose_handicap_is_over_is_no_state() -> None:
+    plain = read_fen("BBBBB/5/5/WWWWW/W4 W")
+    assert with_state(plain, "vela:B") == plain
+    assert with_state(plain, "vela:W").giver is Colour.WHITE
 
 
 def test_a_state_alone_has_no_counters() -> None:
     with pytest.raises(NotationError, match=r"column 8: unknown state '12'"):
-        read_state("vela:B 12", board(9, 5))
+        with_state(read_fen("BBB/B1W/WWW W"), "vela:B 12")
