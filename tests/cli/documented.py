@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.cli.running import COMMAND, PROJECT, environment
@@ -20,7 +22,10 @@ _CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTAL
 
 def with_real_output(page: str) -> str:
     """The page with, after each `$ fanorona …` of its console blocks, what that prints."""
-    return _CONSOLE.sub(lambda block: "".join(map(_transcript, _commands(block.group()))), page)
+    lines = [line for block in _CONSOLE.findall(page) for line in _commands(block)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        printed = dict(zip(lines, pool.map(_transcript, lines), strict=True))
+    return _CONSOLE.sub(lambda block: "".join(printed[line] for line in _commands(block[0])), page)
 
 
 def _commands(block: str) -> list[str]:
