@@ -192,7 +192,6 @@ class _Question:
             # Both searches may use all of the memory, one after the other.
             del prover
             self._search()
-            self._learn()
             prover = self._prover()
         before = self.budget.spent
         self._refine(prover)
@@ -270,6 +269,7 @@ class _Question:
         first = {one.turns[0] for one in deeper}
         older = [one for one in self.found if one.turns[0] not in first]
         self.found = sorted((deeper + older)[: self.budget.lines], key=_Found.rank)
+        self._learn()
 
     def _learn(self) -> None:
         """What is proven of the best first turn is proven of the position."""
@@ -317,8 +317,10 @@ class _Question:
             attack.shortest(prover, part)
             after = self.position.after(turn.turns[0])
             rest = best_line(prover, after, attack.within, attack.attacking).turns
-            turns = (turn.text, *rest) if len(rest) >= len(line.turns) - 1 else line.turns
-            self.found[number] = replace(line, turns=turns, plies=attack.within + 1)
+            plies, turns = attack.within + 1, (turn.text, *rest)
+            # A longer line is better to read, but not one that takes longer than is claimed.
+            if plies < line.plies or len(turns) >= len(line.turns):
+                self.found[number] = replace(line, turns=turns, plies=plies)
         if self._value() is Value.WIN:
             self.found.sort(key=_Found.rank)
             self._learn()

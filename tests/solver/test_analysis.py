@@ -81,6 +81,15 @@ def test_a_line_claims_no_shorter_win_than_its_first_turn_has(
     assert after.distance.plies + 1 <= line.distance.plies
 
 
+@pytest.mark.parametrize("text", ["WW1/1WB/WWB W", "1BB/W2/WBB B"])
+def test_no_line_takes_longer_than_it_claims(text: str) -> None:
+    """The first iterations find wins that are not the shortest, with lines as long."""
+    found = analyse(Position.parse(text, "fliporona"), 3_000, lines=5, tables="off", memory_mb=1)
+    for line in found.lines:
+        assert line.distance is not None
+        assert len(line.turns) == line.distance.plies
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_lines_are_legal_and_lead_to_the_claimed_end(rules: str) -> None:
     chance = Random(9)
@@ -160,6 +169,16 @@ def test_progress_is_told_for_every_depth() -> None:
     seen: list[Analysis] = []
     analyse(Position.start(), depth=4, tables="off", on_progress=seen.append)
     assert [one.search.depth for one in seen] == [1, 2, 3, 4]
+
+
+def test_what_is_told_on_the_way_does_not_contradict_its_first_line() -> None:
+    seen: list[Analysis] = []
+    position = Position.parse("B2B1/3WB/5 B", "fliporona")
+    analyse(position, 10_000, lines=5, tables="off", memory_mb=1, on_progress=seen.append)
+    proven = [one for one in seen if one.lines[0].value is Value.WIN]
+    assert proven
+    for one in proven:
+        assert (one.value, one.distance) == (Value.WIN, one.lines[0].distance)
 
 
 def test_a_stop_ends_the_search_with_the_best_so_far() -> None:
