@@ -139,7 +139,8 @@ class WinInN(Meeting):
             after_reply = turn.after
             if left < 1 or self.prover.within(after_reply, True, left, self.prover.left) is False:
                 return [str(turn)]
-        return []
+        # Of so many turns that no search can try them all.
+        return _how_it_does_not_win(self.prover, after)
 
 
 @dataclass(slots=True)

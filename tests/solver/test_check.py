@@ -222,6 +222,16 @@ def test_any_number_of_turns_can_be_asked_for(turns: int) -> None:
     assert codes(verdict) == ["no-solution"]
 
 
+@pytest.mark.parametrize("turns", [160, 161, 999])
+def test_any_number_of_turns_is_refuted_by_a_reply(turns: int) -> None:
+    (defect,) = judged(
+        f"Rules: escale\nPosition: WWB/2B/BWW B\nStipulation: Black to play and win in {turns}\n"
+        "Solution: a1-b2"
+    ).defects
+    assert defect.code is Code.NO_SOLUTION
+    assert defect.detail.endswith(f"; Black loses; a1-b2 fails to {defect.line[1]}")
+
+
 def test_what_is_known_is_told_although_something_is_open() -> None:
     text = black_to_win_in_2("Solution: d1-d3")
     verdict = judged(text, effort=Effort(nodes=1, memory_mb=1))
