@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from flask import Response, request
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException
 
 from solver import (
@@ -130,6 +131,12 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
 def language_asked() -> Language:
     """The language that the client wants to be told a problem in."""
     return cast("Language", request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]))
+
+
+def language_named() -> Language | None:
+    """The language that the client names; none where it takes any, or none that is spoken."""
+    named = [(code, quality) for code, quality in request.accept_languages if code != "*"]
+    return cast("Language | None", LanguageAccept(named).best_match(LANGUAGES))
 
 
 def internal_error() -> Problem:

@@ -18,10 +18,11 @@ from service.collection import Collection
 from service.constant import respond_constant
 from service.fields import QuestionSchema, Text
 from service.parameters import BudgetParameters, NoParameters
-from service.problems import Kind, Problem
+from service.problems import Kind, Problem, language_named
 from service.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
 from service.searches import Flight
 from solver.as_json import json_text
+from solver.language import Language
 from solver.puzzles.check import DEFAULT_NODES, Effort, Verdict, check
 from solver.puzzles.file import read_puzzles
 
@@ -77,12 +78,13 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     """Check a puzzle file: a verdict for every puzzle in it.
 
     The budget of nodes is for each puzzle, that of time for all of them together. What is not
-    settled within it is `unknown`.
+    settled within it is `unknown`. The details are in the language of the puzzle, unless
+    `Accept-Language` names `en` or `fr`.
     """
     engine = desk().engine
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
-    source = _puzzle_file()
-    return respond_alone(lambda flight: _checked(source, budget, engine, flight), clamped)
+    source, language = _puzzle_file(), language_named()
+    return respond_alone(lambda flight: _checked(source, budget, engine, flight, language), clamped)
 
 
 def _collection() -> Collection:
@@ -98,13 +100,23 @@ def _puzzle_file() -> str | bytes:
     raise UnsupportedMediaType("The body must be text/plain or application/json.")
 
 
-def _checked(source: str | bytes, budget: dict[str, int], engine: Engine, flight: Flight) -> str:
-    verdicts = tuple(_verdicts(source, budget, engine, flight))
+def _checked(
+    source: str | bytes,
+    budget: dict[str, int],
+    engine: Engine,
+    flight: Flight,
+    language: Language | None,
+) -> str:
+    verdicts = tuple(_verdicts(source, budget, engine, flight, language))
     return json_text(Checked(len(verdicts), verdicts))
 
 
 def _verdicts(
-    source: str | bytes, budget: dict[str, int], engine: Engine, flight: Flight
+    source: str | bytes,
+    budget: dict[str, int],
+    engine: Engine,
+    flight: Flight,
+    language: Language | None,
 ) -> Iterator[Verdict]:
     settings = engine.settings
     seconds = budget.get("time_ms", settings.max_time_ms) / 1000
@@ -116,4 +128,5 @@ def _verdicts(
     )
     for puzzle in read_puzzles(source):
         stop = flight.stop_in(max(deadline - monotonic(), 0))
-        yield check(puzzle, effort, tables_for=engine.tables.kernel_tables, stop=stop)
+        tables_for = engine.tables.kernel_tables
+        yield check(puzzle, effort, tables_for=tables_for, stop=stop, language=language)

@@ -136,6 +136,17 @@ def test_the_line_of_a_cook_is_walked_on_the_board(panel: Locator, board: Board)
     expect(panel).to_contain_text(f"Black plays {line}")
 
 
+@pytest.mark.parametrize("looks", [{"locale": "fr"}], ids=["fr"])
+def test_defects_are_told_in_the_page_s_language(page: Page, board: Board) -> None:
+    board.open_link("/")
+    panel = board.open_tab("Problèmes")
+    panel.get_by_role("textbox").fill(COOKED)
+    panel.get_by_role("button", name="Vérifier", exact=True).click()
+    expect(panel.get_by_role("listitem").filter(has_text="Deuxième solution")).to_contain_text(
+        "aussi"
+    )
+
+
 def test_an_unreadable_puzzle_is_explained_with_its_line(panel: Locator) -> None:
     box = check(panel, "Title: Nothing\nStipulation: White to play and win in 1\n")
     expect(box).to_contain_text("cannot be read")

@@ -134,6 +134,28 @@ def test_the_command_line_checks_puzzles_the_same(server: Server, tables: Path) 
 
 
 @pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        (None, ["no win", "pas de gain"]),
+        ("*", ["no win", "pas de gain"]),
+        ("de", ["no win", "pas de gain"]),
+        ("mg, fr;q=0.5", ["pas de gain", "pas de gain"]),
+        ("en", ["no win", "no win"]),
+    ],
+)
+def test_defects_are_told_in_the_language_of_the_puzzle_unless_the_client_names_one(
+    server: Server, wanted: str | None, told: list[str]
+) -> None:
+    english = "Position: BBB/B1W/WWW W\nStipulation: White to play and win in 1"
+    french = "Position: BBB/B1W/WWW W\nÉnoncé: Blanc joue et gagne en un coup"
+    headers = {"Accept-Language": wanted} if wanted else {}
+    body = {"text": f"{english}\n---\n{french}"}
+    answer = server.post("/v1/puzzles/check", json=body, headers=headers).json()
+    details = [puzzle["defects"][0]["detail"] for puzzle in answer["puzzles"]]
+    assert [part in detail for part, detail in zip(told, details, strict=True)] == [True, True]
+
+
+@pytest.mark.parametrize(
     ("arguments", "path", "query"),
     [
         (["moves", START], "/v1/moves", {"position": START}),
