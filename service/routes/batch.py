@@ -31,7 +31,8 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
     """Ask several questions; each has an answer or a problem, in their order.
 
     The searches share the budget. A question whose turn comes when it is spent gets the problem
-    `budget-spent`. A batch counts as one search.
+    `budget-spent`. A batch counts as one search. One that is malformed, with an unknown `ask` or a
+    parameter of another type, is refused as a whole; `errors` points at the question.
     """
     questions = parameters["questions"]
     settings = desk().engine.settings
