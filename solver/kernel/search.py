@@ -7,8 +7,8 @@ alpha < beta, answers
     score <= alpha          an upper bound of it
     score >= beta           a lower bound of it
 
-WIN - n is a win n plies from the root, n - WIN a loss. A lower bound beyond DECIDED is a claim, won
-within n plies; an upper bound below -DECIDED likewise, lost. Claims are made of finished games, of
+WIN - n is a win n plies from the root, n - WIN a loss. A lower bound beyond PROVEN is a claim, won
+within n plies; an upper bound below -PROVEN likewise, lost. Claims are made of finished games, of
 endgame tables and of smaller claims, never of an evaluation or of a repetition, which is worth 0:
 they hold whatever happened before, and at any depth. That there is no shorter win is not claimed.
 """
@@ -75,8 +75,10 @@ BEST_FIRST = cython.declare(cython.size_t, 32)
 
 POLL_MASK = cython.declare(cython.ulonglong, 0xFFF)
 ROUTES = cython.declare(cython.int, 4096)
+# A row a ply: MOST_DEPTH plies, BEYOND more, and the root.
 ROWS = cython.declare(cython.int, 102)
-FIXED_WORDS = 4 * 102 + 102 + 2 * 102 + 2 * 4096 + 4 * 102 * 103 // 2 + 102
+FIXED_WORDS = 4 * ROWS + ROWS + 2 * ROWS + 2 * ROUTES + 4 * ROWS * (ROWS + 1) // 2 + ROWS
+"""In the order of `Search.__init__`: path, calm, killers, history, lines, lengths."""
 
 
 @cython.final
