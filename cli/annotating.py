@@ -10,11 +10,11 @@ import click
 from click import unstyle
 
 from cli.drawing import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE, Pen
-from cli.errors import printable
 from cli.findings import findings
 from cli.printing import NO_BREAK, terminal_width, wrapped
 from solver import Colour, Outcome, Position, Turn
 from solver.language import colour_name, numeral, say
+from solver.notation.quoting import printable
 from solver.puzzles.check import Examination, Found
 from solver.puzzles.defences import Other, Others, other_turns
 from solver.puzzles.puzzle import Goal

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.drawing import in_colour
-from cli.errors import printable
 from cli.exit_status import ExitStatus
 from cli.findings import findings
 from cli.printing import json_option, terminal_width, wrapped
@@ -27,6 +26,7 @@ from cli.puzzle_files import (
 from cli.telling import tell
 from cli.watching import is_watched
 from solver.language import LANGUAGES, Language, say
+from solver.notation.quoting import printable
 from solver.puzzles.bulk import Asked, Fault, Terms, check_each
 from solver.puzzles.verdict import Code, Soundness, Verdict
 

@@ -13,8 +13,6 @@ from solver import FanoronaError, Stopped
 from solver.language import Language, say, told, translated
 from solver.notation.quoting import printable
 
-__all__ = ["printable", "report"]
-
 
 def report(error: BaseException, language: Language = "en") -> ExitStatus:
     """Say on standard error what went wrong, and with which status to exit."""

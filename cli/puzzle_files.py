@@ -16,9 +16,10 @@ import click
 from cli.exit_status import ExitStatus
 from cli.search_options import SearchOptions, takes_search_options
 from cli.telling import puzzle_language_option, tell, tell_warnings
+from solver.forced import DEFAULT_MEMORY_MB
 from solver.language import Language, say
 from solver.puzzles.bulk import Asked, Terms
-from solver.puzzles.check import DEFAULT_MEMORY_MB, DEFAULT_NODES, Effort
+from solver.puzzles.check import DEFAULT_NODES, Effort
 from solver.puzzles.file import read_puzzles
 from solver.puzzles.puzzle import Puzzle
 from solver.puzzles.verdict import Code, Soundness, Verdict

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from cli.errors import printable
 from cli.exit_status import ExitStatus
 from cli.positions import takes_position
 from cli.printing import json_option, print_json
@@ -21,6 +20,7 @@ from cli.watching import progress_line
 from cli.words import situation
 from solver import RULE_SETS, Position
 from solver.language import Language, colour_name, counted, decimal, numeral, say, translated
+from solver.notation.quoting import printable
 from solver.verdict import Distance
 
 if TYPE_CHECKING:

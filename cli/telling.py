@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from cli.errors import printable
 from solver.language import LANGUAGES, Language, place, say, translated
+from solver.notation.quoting import printable
 
 if TYPE_CHECKING:
     from solver.puzzles.puzzle import Puzzle, ReadingError

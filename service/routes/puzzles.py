@@ -23,8 +23,9 @@ from service.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
 from service.searches import Flight
 from solver.as_json import json_text
 from solver.language import Language
-from solver.puzzles.check import DEFAULT_NODES, Effort, Verdict, check
+from solver.puzzles.check import DEFAULT_NODES, Effort, check
 from solver.puzzles.file import read_puzzles
+from solver.puzzles.verdict import Verdict
 
 blueprint = Blueprint("puzzles", __name__, description="Puzzles")
 

@@ -16,9 +16,10 @@ from solver.default_tables import tables_for
 from solver.kernel.tables import Tables
 from solver.language import Language
 from solver.position import Position
-from solver.puzzles.check import Effort, Verdict, check
+from solver.puzzles.check import Effort, check
 from solver.puzzles.file import read_puzzles
 from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from solver.puzzles.verdict import Verdict
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

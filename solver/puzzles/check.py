@@ -23,21 +23,6 @@ from solver.turn import Turn
 from solver.verdict import SearchInfo, StoppedBy, Value
 from solver.version import __version__
 
-__all__ = [
-    "DEFAULT_MEMORY_MB",
-    "DEFAULT_NODES",
-    "Code",
-    "Effort",
-    "Examination",
-    "Remark",
-    "Soundness",
-    "TablesFor",
-    "Verdict",
-    "check",
-    "examine",
-    "no_tables",
-]
-
 DEFAULT_NODES = 2_000_000
 LOOK_FURTHER = 200_000
 """Nodes for the value of a position that has no win in time."""

@@ -15,8 +15,9 @@ from solver.kernel.stop import Stop
 from solver.lines import main_line
 from solver.position import Position
 from solver.prover import Attack, Prover
-from solver.puzzles.check import Effort, Soundness, TablesFor, check, no_tables
+from solver.puzzles.check import Effort, TablesFor, check, no_tables
 from solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
+from solver.puzzles.verdict import Soundness
 from solver.routes import by_result
 from solver.rules import RuleSet
 from solver.turn import Turn

@@ -15,7 +15,8 @@ from service.headers import EXPOSED
 from service.openapi import operations, specification
 from service.routes import health, limits, puzzles
 from solver import analysis, answers, forced, tablebase, turn, verdict
-from solver.puzzles import check, puzzle
+from solver.puzzles import puzzle
+from solver.puzzles.verdict import Remark, Verdict
 from tests.cli.running import PROJECT
 from tests.service.serving import Server
 
@@ -38,8 +39,8 @@ PUBLISHED = [
     (schemas.TurnValue, tablebase.TurnValue),
     (schemas.RuleSet, answers.RuleSetData),
     (schemas.RuleSets, answers.RuleSetList),
-    (schemas.Verdict, check.Verdict),
-    (schemas.Remark, check.Remark),
+    (schemas.Verdict, Verdict),
+    (schemas.Remark, Remark),
     (schemas.Stipulation, puzzle.Stipulation),
     (schemas.ReadingError, puzzle.ReadingError),
     (schemas.Checked, puzzles.Checked),
