@@ -404,6 +404,10 @@ _DEFECTS = (
 )
 
 _COMMANDS = (
+    (
+        "memory_mb is {number}: so much memory is not to be had",
+        "memory_mb vaut {number} : on ne peut pas avoir autant de mémoire",
+    ),
     ("turn {number} of {most}", "coup {number} sur {most}"),
     ("turn", "coup"),
     (
@@ -438,6 +442,18 @@ _COMMANDS = (
         "the position with plain letters",
         "l'entrée standard n'est pas en UTF-8 (l'octet {number} est {byte}) : enregistrez le texte "
         "en UTF-8, ou écrivez la position en lettres simples",
+    ),
+)
+
+_PICTURES = (
+    (
+        "unknown theme {text}: use one of {known}",
+        "thème inconnu {text} : on connaît {known}",
+    ),
+    (
+        "no picture of size {size}: a whole number of pixels from {least} to {most} is possible",
+        "pas d'image de taille {size} : un nombre entier de pixels de {least} à {most} est "
+        "possible",
     ),
 )
 
@@ -509,5 +525,6 @@ MESSAGES: tuple[tuple[str, str], ...] = (
     *_WHY_ILLEGAL,
     *_DEFECTS,
     *_COMMANDS,
+    *_PICTURES,
     *_TABLES,
 )

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from string import Formatter
+from typing import Any
 
 import pytest
 
-from solver import RULE_SETS, Position, RuleSet
+from solver import RULE_SETS, Position, RuleSet, svg
 from solver.board import Colour
 from solver.errors import FanoronaError, IllegalPosition, NotationError
 from solver.language import colour_name, counted, decimal, numeral, place, say, told, translated
@@ -250,6 +251,23 @@ def test_other_errors_are_told_in_french() -> None:
     long_turn = message_of(lambda: read_turn("a1 " * 30_000, Position.start().board))
     assert "une suite de coups" in translated(long_line, "fr")
     assert "pour un coup" in translated(long_turn, "fr")
+
+
+@pytest.mark.parametrize(
+    ("options", "told_in_french"),
+    [
+        ({"theme": "pink"}, "thème inconnu 'pink' : on connaît light, dark, wood, print"),
+        (
+            {"size": 3},
+            "pas d'image de taille 3 : un nombre entier de pixels de 50 à 4000 est possible",
+        ),
+    ],
+)
+def test_errors_of_a_picture_are_told_in_french(
+    options: dict[str, Any], told_in_french: str
+) -> None:
+    message = message_of(lambda: svg.board(Position.start(), **options))
+    assert translated(message, "fr") == told_in_french
 
 
 def test_what_nobody_has_translated_stays_as_it_is() -> None:
