@@ -31,19 +31,26 @@ BY_ASK = {
 }
 
 
-class AnyQuestion(ma.fields.Field[dict[str, Any]]):
-    """A question of the kind that its `ask` names."""
+class AnyOther(ma.Schema):
+    """No question that there is: the item of the answer says so, and the others are answered."""
 
-    schemas = tuple(BY_ASK.values())
+    class Meta:
+        unknown = ma.INCLUDE
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Any, **kwargs: Any
-    ) -> dict[str, Any]:
-        ask = value.get("ask") if isinstance(value, dict) else None
-        if not isinstance(ask, str) or ask not in BY_ASK:
-            raise ma.ValidationError({"ask": [f"Must be one of: {', '.join(BY_ASK)}."]})
-        loaded: dict[str, Any] = BY_ASK[ask].load(value)
-        return loaded
+
+class AnyQuestion(ma.fields.Dict):
+    """A question of the kind that its `ask` names; it is checked when its turn comes."""
+
+    schemas = (*BY_ASK.values(), AnyOther())
+
+
+def checked(question: dict[str, Any]) -> dict[str, Any]:
+    """The parameters of a question, or the error that names each of its faults."""
+    ask = question.get("ask")
+    if not isinstance(ask, str) or ask not in BY_ASK:
+        raise ma.ValidationError({"ask": [f"Must be one of: {', '.join(BY_ASK)}."]})
+    parameters_of: dict[str, Any] = BY_ASK[ask].load(question)
+    return parameters_of
 
 
 class BatchBudget(parameters.BudgetParameters):

@@ -9,6 +9,7 @@ from enum import Enum
 from http import HTTPStatus
 from typing import Any, cast
 
+import marshmallow as ma
 from flask import Response, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException
@@ -152,25 +153,32 @@ def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
         case IllegalPosition():
             faults = [Fault("/position", defect) for defect in error.defects]
             return Problem(Kind.ILLEGAL_POSITION, str(error), faults)
-        case AmbiguousTurn():
-            turns = list(error.turns[:MOST_READINGS])
-            return _turn_problem(Kind.AMBIGUOUS_TURN, error, turn_pointer, turns=turns)
-        case IllegalTurn():
-            return _turn_problem(Kind.ILLEGAL_TURN, error, turn_pointer, step=error.step)
-        case NotationError():
-            return _turn_problem(Kind.UNREADABLE_TURN, error, turn_pointer)
+        case AmbiguousTurn() | IllegalTurn() | NotationError():
+            return _turn_problem(error, turn_pointer)
         case NotCovered() | NoTables():
             return Problem(Kind.NOT_COVERED, "no endgame table here has this position")
         case Stopped():
             return Problem(Kind.TOO_MANY_TURNS, "the turns could not be listed in time")
         case FanoronaError():
             return Problem(Kind.INVALID_PARAMETER, str(error))
+        case ma.ValidationError():
+            return _faulty(Kind.INVALID_PARAMETER, error.messages)
         case HTTPException():
             return _http_problem(error)
     return internal_error()
 
 
-def _turn_problem(kind: Kind, error: FanoronaError, pointer: str, **extensions: object) -> Problem:
+def _turn_problem(error: AmbiguousTurn | IllegalTurn | NotationError, pointer: str) -> Problem:
+    extensions: dict[str, object] = {}
+    match error:
+        case AmbiguousTurn():
+            kind = Kind.AMBIGUOUS_TURN
+            extensions["turns"] = list(error.turns[:MOST_READINGS])
+        case IllegalTurn():
+            kind = Kind.ILLEGAL_TURN
+            extensions["step"] = error.step
+        case NotationError():
+            kind = Kind.UNREADABLE_TURN
     detail = str(error)
     if error.turn_number is not None:
         detail = f"turn {error.turn_number}: {detail}"
@@ -196,16 +204,16 @@ def _http_problem(error: HTTPException) -> Problem:
     headers = {name: text for name, text in error.get_headers() if name != "Content-Type"}
     messages = getattr(error, "data", {}).get("messages")
     if messages:
-        faults = list(_faults(messages))
-        return Problem(kind, _joined(faults), faults, headers=headers)
+        # They begin with the place: query, json, path.
+        return _faulty(kind, list(messages.values()), headers)
     worded = error.description != type(error).description and error.description
     return Problem(kind, worded or kind.meaning, headers=headers)
 
 
-def _faults(messages: Mapping[str, Any]) -> Iterator[Fault]:
-    """Flatten webargs' messages, which begin with the place: query, json, path."""
-    for found in messages.values():
-        yield from _below("", found)
+def _faulty(kind: Kind, messages: Any, headers: Mapping[str, str] | None = None) -> Problem:
+    """A problem with every fault that marshmallow's messages tell."""
+    faults = list(_below("", messages))
+    return Problem(kind, _joined(faults), faults, headers=headers)
 
 
 def _below(pointer: str, found: Any) -> Iterator[Fault]:

@@ -13,7 +13,7 @@ from flask import Response
 from service import schemas
 from service.answering import Desk, desk, respond_alone
 from service.api import Blueprint
-from service.batch_parameters import BatchParameters
+from service.batch_parameters import BatchParameters, checked
 from service.problems import Fault, Kind, Problem, language_asked, problem_of
 from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, clamp, read_question
 from service.searches import Flight
@@ -31,8 +31,7 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
     """Ask several questions; each has an answer or a problem, in their order.
 
     The searches share the budget. A question whose turn comes when it is spent gets the problem
-    `budget-spent`. A batch counts as one search. One that is malformed, with an unknown `ask` or a
-    parameter of another type, is refused as a whole; `errors` points at the question.
+    `budget-spent`. A batch counts as one search.
     """
     questions = parameters["questions"]
     settings = desk().engine.settings
@@ -71,7 +70,7 @@ class _Batch:
                 yield json.dumps(item).encode()
 
     def _item(self, raw: dict[str, Any], flight: Flight) -> bytes:
-        parameters = dict(raw)
+        parameters = checked(raw)
         kind = QUESTIONS[parameters.pop("ask")]
         asked = self._within_budget(read_question(kind, parameters, self._settings))
         question = asked.question

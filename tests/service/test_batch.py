@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.service.serving import FLIPORONA, HARD, SMALL, START, Server
 
 ENDGAME = "1B1/3/W1W W"
@@ -91,22 +93,32 @@ def test_remembered_answers_cost_what_they_did(server: Server) -> None:
     )
 
 
-def test_a_malformed_question_refuses_the_batch(server: Server) -> None:
-    body = {
-        "questions": [
-            {"ask": "moves", "position": START},
-            {"ask": "moves", "position": START, "limit": "5"},
-            {"ask": "guess", "position": START},
-            {"ask": "play", "position": START},
-        ]
-    }
+def test_a_malformed_question_leaves_the_others_alone(server: Server) -> None:
+    answers = ask(
+        server,
+        {"ask": "moves", "position": START, "limit": "5", "depth": 3},
+        {"ask": "guess", "position": START},
+        {},
+        {"ask": "play", "position": START},
+        {"ask": "moves", "position": START, "limit": 0},
+    )
+    assert [one["status"] for one in answers] == [422, 422, 422, 422, 200]
+    problems = [one["problem"] for one in answers[:4]]
+    assert {problem["code"] for problem in problems} == {"invalid-parameter"}
+    assert [{one["pointer"] for one in problem["errors"]} for problem in problems] == [
+        {"/limit", "/depth"},
+        {"/ask"},
+        {"/ask"},
+        {"/turn"},
+    ]
+
+
+@pytest.mark.parametrize("question", [None, 5, "moves", [], [{"ask": "moves"}]])
+def test_a_question_that_is_no_object_refuses_the_batch(server: Server, question: object) -> None:
+    body = {"questions": [{"ask": "moves", "position": START}, question]}
     response = server.post("/v1/batch", json=body)
     assert response.status_code == 422
-    assert {one["pointer"] for one in response.json()["errors"]} == {
-        "/questions/1/limit",
-        "/questions/2/ask",
-        "/questions/3/turn",
-    }
+    assert [one["pointer"] for one in response.json()["errors"]] == ["/questions/1"]
 
 
 def test_a_batch_has_a_longest_length(server: Server) -> None:

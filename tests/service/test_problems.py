@@ -106,9 +106,9 @@ def test_either_a_turn_or_a_line_is_played(server: Server, query: dict[str, str]
 
 def test_a_long_line_is_refused(server: Server) -> None:
     question = {"ask": "play", "position": START, "line": "f2-e3A " * 2_000}
-    response = server.post("/v1/batch", json={"questions": [question]})
-    problem = assert_problem(response, Kind.INVALID_PARAMETER)
-    assert problem["errors"][0]["pointer"] == "/questions/0/line"
+    answer = server.post("/v1/batch", json={"questions": [question]}).json()["answers"][0]
+    assert (answer["status"], answer["problem"]["code"]) == (422, Kind.INVALID_PARAMETER.code)
+    assert answer["problem"]["errors"][0]["pointer"] == "/line"
     response = server.get("/v1/play", position=START, line="f2-e3A " * 600)
     assert_problem(response, Kind.URL_TOO_LONG)
 
