@@ -68,7 +68,8 @@ def _progress_in_words(language: Language, so_far: Analysis) -> str:
     if not so_far.lines:
         return ""
     best = so_far.lines[0]
-    return f"{so_far.search.depth:2}  {_worth(best, language)}  {in_numbered_turns(best.turns)}"
+    worth = _worth(best, so_far, language)
+    return f"{so_far.search.depth:2}  {worth}  {in_numbered_turns(best.turns)}"
 
 
 def _print(position: Position, answer: Analysis, pen: Pen, language: Language) -> None:
@@ -77,7 +78,7 @@ def _print(position: Position, answer: Analysis, pen: Pen, language: Language) -
         return
     click.echo(f"{_verdict(answer, language)}.")
     for number, rated in enumerate(answer.lines, 1):
-        text = f"{number}.  {_worth(rated, language)}  {in_numbered_turns(rated.turns)}"
+        text = f"{number}.  {_worth(rated, answer, language)}  {in_numbered_turns(rated.turns)}"
         for line in wrapped(text, terminal_width()):
             click.echo(line)
     depth = say("answer.depth", language, number=answer.search.depth)
@@ -96,10 +97,22 @@ def _verdict(answer: Analysis, language: Language) -> str:
     return say("analyse.estimate", language, score=score, side=side)
 
 
-def _worth(line: RatedLine, language: Language) -> str:
+def _worth(line: RatedLine, answer: Analysis, language: Language) -> str:
     """What a line is worth for the side to move: 'wins in 3', 'draws' or a score."""
     if line.value is Value.DRAW:
         return say("worth.draw", language)
     if line.distance is not None:
-        return say(f"worth.{line.value}", language, turns=line.distance.turns)
+        how = line.value if _is_exact(line, answer) else f"{line.value}-within"
+        return say(f"worth.{how}", language, turns=line.distance.turns)
     return "?" if line.score is None else decimal(line.score, "+.2f", language)
+
+
+def _is_exact(line: RatedLine, answer: Analysis) -> bool:
+    """Is a line's distance known to be exact? The answer says so of its own distance alone.
+
+    That is the first line's too, and no win is quicker than the quickest.
+    """
+    if answer.search.stopped_by is StoppedBy.SOLVED:
+        return True
+    quickest = line.value is Value.WIN or line is answer.lines[0]
+    return answer.distance_exact and quickest and line.distance == answer.distance

@@ -49,7 +49,10 @@ MOST_TO_PROVE = 50_000
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """Both sides' best turns; value, distance and score are those of playing the first of them."""
+    """Both sides' best turns; value, distance and score are those of playing the first of them.
+
+    The distance is a bound, unless the search is solved: perhaps the end is nearer.
+    """
 
     turns: tuple[str, ...]
     value: Value
@@ -321,6 +324,7 @@ class _Question:
             # A longer line is better to read, but not one that takes longer than is claimed.
             if plies < line.plies or len(turns) >= len(line.turns):
                 self.found[number] = replace(line, turns=turns, plies=plies)
+            self.solved = self.solved and attack.exact is not None and len(turns) == plies
         if self._value() is Value.WIN:
             self.found.sort(key=_Found.rank)
             self._learn()

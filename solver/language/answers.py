@@ -111,7 +111,9 @@ _SEARCHES: dict[str, tuple[str, str]] = {
     ),
     "worth.draw": ("draws", "nulle"),
     "worth.win": ("wins in {turns}", "gagne en {turns}"),
+    "worth.win-within": ("wins within {turns}", "gagne en {turns} au plus"),
     "worth.loss": ("loses in {turns}", "perd en {turns}"),
+    "worth.loss-within": ("loses within {turns}", "perd en {turns} au plus"),
 }
 
 _TABLES: dict[str, tuple[str, str]] = {

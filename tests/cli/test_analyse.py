@@ -18,6 +18,19 @@ def test_a_proven_win_is_called_proven(fanorona: Fanorona) -> None:
     assert done.status == ExitStatus.YES
 
 
+@pytest.mark.parametrize(("language", "bound"), [("en", "within 6"), ("fr", "en 6 au plus")])
+def test_a_bound_is_not_called_a_distance(fanorona: Fanorona, language: str, bound: str) -> None:
+    """c2-b2 wins in 4, which takes more nodes to find."""
+    fen, budget = "5/W1W1B/5 W", ("--nodes", "20000", "--memory", "1", "--no-tables")
+    done = fanorona(
+        "analyse", fen, "--rules", "escale", "--lines", "5", "--lang", language, *budget
+    )
+    first, second, *_ = [line for line in done.out.splitlines() if line[:2] in ("1.", "2.")]
+    assert "within" not in first
+    assert "au plus" not in first
+    assert f"{bound}  1. c2-b2 " in second
+
+
 def test_an_estimate_is_called_an_estimate(fanorona: Fanorona) -> None:
     done = fanorona("analyse", "start", "--depth", "3", "--no-tables")
     assert "Estimate: " in done.out

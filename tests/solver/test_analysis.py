@@ -90,6 +90,15 @@ def test_no_line_takes_longer_than_it_claims(text: str) -> None:
         assert len(line.turns) == line.distance.plies
 
 
+def test_nothing_is_solved_while_a_line_is_open() -> None:
+    position = Position.parse("1BW/2B/3/3/W2 B huff:c5", "livret")
+    found = analyse(position, 8_414, lines=3, tables="off", memory_mb=1)
+    broken_off = found.lines[2]
+    assert broken_off.distance is not None
+    assert len(broken_off.turns) < broken_off.distance.plies
+    assert found.search.stopped_by is StoppedBy.NODES
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_lines_are_legal_and_lead_to_the_claimed_end(rules: str) -> None:
     chance = Random(9)
