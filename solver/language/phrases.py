@@ -106,6 +106,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "the stipulation is missing: add a line such as 'Stipulation: White to play and win in 3'",
         "l'énoncé manque : ajoutez une ligne comme 'Énoncé: Blanc joue et gagne en 3 coups'",
     ),
+    "puzzle.untagged-stipulation": (
+        "this line reads as the stipulation: write 'Stipulation:' before it",
+        "cette ligne se lit comme l'énoncé : écrivez 'Énoncé:' devant",
+    ),
     "puzzle.no-position": (
         "the position is missing: add a line such as 'Position: BBB/B1W/WWW W', or a diagram "
         "after an empty line",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ from solver.notation.turn_line import leading_line, read_line
 from solver.position import Position
 from solver.puzzles.lines import Line, Source, lines_of
 from solver.puzzles.puzzle import (
+    Goal,
     OtherTag,
     PlacedText,
     Puzzle,
@@ -171,8 +173,27 @@ class _Draft:
         value = self.value(Tag.STIPULATION)
         if value:
             return self._attempt(value, read_stipulation)
-        self._error("puzzle.no-stipulation", self.known.get(Tag.STIPULATION))
+        item = self.known.get(Tag.STIPULATION)
+        untagged = None if item else self._untagged_stipulation()
+        if untagged:
+            return untagged
+        self._error("puzzle.no-stipulation", item)
         return None
+
+    def _untagged_stipulation(self) -> StatedGoal | None:
+        """What a line without a tag asks: as a sentence it stands below printed diagrams."""
+        asked: dict[int, StatedGoal] = {}
+        for line, (_, text) in self.parts.prose.items():
+            with suppress(NotationError):
+                asked[line] = read_stipulation(text)
+        if not asked:
+            return None
+        # 'Trait aux Noirs' may stand above the sentence that is meant.
+        line = min(asked, key=lambda line: (asked[line].goal is Goal.BEST_TURN, line))
+        self.errors[:] = [error for error in self.errors if error.line != line]
+        detail = say("puzzle.untagged-stipulation", "en")
+        self.errors.append(ReadingError(line, self.parts.prose[line][0], detail))
+        return asked[line]
 
     def _arrangement(self) -> Arrangement | None:
         """The position, from its text or from the diagram."""

@@ -87,6 +87,8 @@ class Parts:
     items: list[Item] = field(default_factory=list)
     rows: dict[int, str] = field(default_factory=dict)
     """The lines of the diagram by their numbers."""
+    prose: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """Lines that are neither tags nor rows, by their numbers, each with its column."""
     comments: list[Comment] = field(default_factory=list)
     errors: list[ReadingError] = field(default_factory=list)
 
@@ -193,7 +195,7 @@ class _Sorting:
                 item.pieces.append((value, number, found.start("value") + 1))
             self._begin(item)
         elif _is_prose(text):
-            self._take_prose(number, column)
+            self._take_prose(number, column, text)
         else:
             self._take_row(number, content, column)
 
@@ -218,7 +220,8 @@ class _Sorting:
         self.parts.rows[number] = content
         self.open, self.in_rows, self.in_prose = None, True, False
 
-    def _take_prose(self, number: int, column: int) -> None:
+    def _take_prose(self, number: int, column: int, text: str) -> None:
+        self.parts.prose[number] = column, text
         if self.open:
             self._refuse(number, column, "puzzle.not-continued", text=self.open.shown_name)
         else:

@@ -443,6 +443,39 @@ def test_an_unknown_tag_that_looks_like_a_known_one_is_warned_about() -> None:
     assert puzzle("Date: 1998", POSITION, STIPULATION).warnings() == ()
 
 
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        ((POSITION, "", "White to play and win in 2."), (3, 1)),
+        (("Title: Old", "White to play and win in 2", POSITION), (2, 1)),
+        (("Titre: Vieux", "", POSITION, "", "  Les Blancs jouent et gagnent en 2 coups !"), (5, 3)),
+    ],
+    ids=["below", "between", "French"],
+)
+def test_a_stipulation_without_its_tag_is_recognised(
+    lines: tuple[str, ...], place: tuple[int, int]
+) -> None:
+    says = "this line reads as the stipulation: write 'Stipulation:' before it"
+    assert errors(*lines) == [(*place, says)]
+
+
+def test_the_stipulation_is_found_among_other_lines_without_a_tag() -> None:
+    sentence = "Les Blancs jouent et gagnent"
+    told = errors("PROBLÈME N° 12", "Trait aux Blancs", sentence, "", POSITION)
+    assert [(line, detail.partition(":")[0]) for line, _, detail in told] == [
+        (1, "this line is neither a tag such as 'Title"),
+        (3, "this line reads as the stipulation"),
+    ]
+
+
+def test_a_sentence_beside_a_stipulation_is_not_taken_for_one() -> None:
+    (told,) = errors(POSITION, STIPULATION, "", "White to play and win in 2")
+    assert told[2].startswith("this line is neither a tag")
+    missing, stray = errors(POSITION, "Stipulation:", "White to play and win in 2")
+    assert missing[2].startswith("the stipulation is missing")
+    assert stray[2].endswith("if it continues 'Stipulation', begin it with a blank")
+
+
 @pytest.mark.parametrize("line", ["c4: left", "https://example.org", "a turn"])
 def test_a_line_that_is_no_tag_is_no_tag(line: str) -> None:
     (error,) = errors(POSITION, STIPULATION, line)
