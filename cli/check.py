@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
@@ -25,13 +24,11 @@ from cli.puzzle_files import (
 )
 from cli.telling import tell
 from cli.watching import is_watched
+from cli.workers import workers
 from solver.language import LANGUAGES, Language, say
 from solver.notation.quoting import printable
 from solver.puzzles.bulk import Asked, Fault, Terms, check_each
 from solver.puzzles.verdict import Code, Soundness, Verdict
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 COLOURS = {
     Soundness.SOUND: "green",
@@ -93,7 +90,7 @@ def _check_all(
 ) -> bool:
     """Check everything, and say whether that was interrupted."""
     try:
-        with _workers(jobs) as executor, _progress(inputs) as progress:
+        with workers(jobs) as executor, _progress(inputs) as progress:
             puzzles = _warned_of(inputs, progress)
             for asked, result in check_each(puzzles, terms, executor, under_way=4 * jobs):
                 with progress.aside():
@@ -120,33 +117,6 @@ def _tell_fault(inputs: Inputs, asked: Asked, fault: Fault) -> None:
     language = inputs.language_of(asked)
     reason = say("check.fault", language, detail=fault.detail)
     tell("word.error", f"{inputs.label(asked.file)}:{asked.puzzle.line}: {reason}", language)
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor | None]:
-    """The processes that share the work, None for this one; an interrupt ends them at once."""
-    if jobs == 1:
-        yield None
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
-
-    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield executor
-    except BaseException:
-        for worker in active_children():
-            worker.terminate()
-        # Waited for: an executor that is still closing at the interpreter's end may complain.
-        executor.shutdown(cancel_futures=True)
-        raise
-    executor.shutdown()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Progress:

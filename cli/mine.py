@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from cli.exit_status import ExitStatus
 from cli.watching import is_watched
+from cli.workers import workers
 from solver import RULE_SETS, Colour, rule_set
 from solver.board import board_of
 
@@ -86,11 +86,12 @@ def command(
     count: int,
     glance: int,
     jobs: int,
-) -> None:
+) -> ExitStatus:
     """Look for new sound puzzles in random games, and print the best hidden ones.
 
     Puzzles come as a file that 'fanorona check' reads. They are ranked by how well the solution is
-    hidden: a quiet first turn, many turns to choose from, a long way.
+    hidden: a quiet first turn, many turns to choose from, a long way. Ctrl-C ends the search with
+    what the games so far had.
 
     \b
     Examples:
@@ -117,45 +118,59 @@ def command(
         huff=huff,
         glance=glance,
     )
-    with _workers(jobs) as executor:
-        found = list(_mined(wanted, seed, games, executor))
-    _print_best(found, count, _question())
+    harvest = Harvest()
+    interrupted = _mine(wanted, seed, games, jobs, harvest)
+    if interrupted:
+        click.echo(f"interrupted: this is what {harvest.games:,} games had", err=True)
+    _print_best(harvest.found, count, _question(harvest.games if interrupted else None))
+    return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
 
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor | None]:
-    if jobs == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(jobs) as executor:
-        try:
-            yield executor
-        except BaseException:
-            executor.shutdown(cancel_futures=True)
-            raise
+@dataclass(slots=True)
+class Harvest:
+    """What has been found so far, and in how many games."""
+
+    found: list[Mined] = field(default_factory=list)
+    games: int = 0
 
 
-def _mined(wanted: Wanted, seed: int, games: int, executor: Executor | None) -> Iterator[Mined]:
+def _mine(wanted: Wanted, seed: int, games: int, jobs: int, harvest: Harvest) -> bool:
+    """Look through the games, and say whether that was interrupted."""
+    from solver.puzzles.bulk import each
     from solver.puzzles.mining import mine_with_tables
 
     work = partial(mine_with_tables, wanted, seed)
-    results = map(work, range(games)) if executor is None else executor.map(work, range(games))
-    with click.progressbar(
-        results, length=games, label="games", file=sys.stderr, hidden=not is_watched()
-    ) as bar:
-        yield from (one for one in bar if one is not None)
+    try:
+        with (
+            workers(jobs) as executor,
+            click.progressbar(
+                length=games, label="games", file=sys.stderr, hidden=not is_watched()
+            ) as bar,
+        ):
+            for _, mined in each(work, range(games), executor, under_way=4 * jobs):
+                harvest.games += 1
+                if mined is not None:
+                    harvest.found.append(mined)
+                bar.update(1)
+    except KeyboardInterrupt:
+        return True
+    return False
 
 
-def _question() -> str:
-    """The command that finds the same puzzles again, without what does not matter for that."""
+def _question(games: int | None) -> str:
+    """The command that finds the same puzzles again, without what does not matter for that.
+
+    `games` is how many were looked through where that was not as many as asked for.
+    """
+    left_out = ["--jobs"] if games is None else ["--jobs", "--games"]
     kept = []
     skip = False
     for word in sys.argv[1:]:
-        if skip or word.startswith("--jobs"):
-            skip = word == "--jobs"
+        if skip or word.partition("=")[0] in left_out:
+            skip = word in left_out and not skip
             continue
         kept.append(word)
-    return shlex.join(["fanorona", *kept])
+    return shlex.join(["fanorona", *kept, *([] if games is None else ["--games", str(games)])])
 
 
 def _print_best(found: list[Mined], count: int, question: str) -> None:

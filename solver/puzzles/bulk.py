@@ -7,10 +7,11 @@ under way, so that a file of any length takes no more memory than a short one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from solver.default_tables import tables_for
 from solver.kernel.tables import Tables
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from solver.puzzles.lines import Source
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,26 +94,37 @@ def check_each(
     under_way: int = 8,
 ) -> Iterator[Checked]:
     """Each puzzle and its verdict, in order; with an executor, `under_way` at most at a time."""
+    return each(partial(_checked, terms=terms), puzzles, executor, under_way=under_way)
+
+
+def each(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    executor: Executor | None = None,
+    *,
+    under_way: int = 8,
+) -> Iterator[tuple[Item, Result]]:
+    """Each item and what comes of it, in order; with an executor, few at a time are under way."""
     if executor is None:
-        return ((asked, _checked(asked, terms)) for asked in puzzles)
-    return _in_order(puzzles, terms, executor, under_way)
+        return ((item, work(item)) for item in items)
+    return _in_order(work, items, executor, under_way)
 
 
 def _in_order(
-    puzzles: Iterable[Asked], terms: Terms, executor: Executor, under_way: int
-) -> Iterator[Checked]:
-    waiting: deque[tuple[Asked, Future[Verdict | Fault]]] = deque()
-    for asked in puzzles:
-        waiting.append((asked, executor.submit(_checked, asked, terms)))
+    work: Callable[[Item], Result], items: Iterable[Item], executor: Executor, under_way: int
+) -> Iterator[tuple[Item, Result]]:
+    waiting: deque[tuple[Item, Future[Result]]] = deque()
+    for item in items:
+        waiting.append((item, executor.submit(work, item)))
         if len(waiting) >= under_way:
             yield _first(waiting)
     while waiting:
         yield _first(waiting)
 
 
-def _first(waiting: deque[tuple[Asked, Future[Verdict | Fault]]]) -> Checked:
-    asked, future = waiting.popleft()
-    return asked, future.result()
+def _first(waiting: deque[tuple[Item, Future[Result]]]) -> tuple[Item, Result]:
+    item, future = waiting.popleft()
+    return item, future.result()
 
 
 def _checked(asked: Asked, terms: Terms) -> Verdict | Fault:

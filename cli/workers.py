@@ -1,0 +1,37 @@
+"""The processes that share the work of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Executor | None]:
+    """So many processes, None for this one; an interrupt ends them at once."""
+    if jobs == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
+    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield executor
+    except BaseException:
+        for worker in active_children():
+            worker.terminate()
+        # Waited for: an executor that is still closing at the interpreter's end may complain.
+        executor.shutdown(cancel_futures=True)
+        raise
+    executor.shutdown()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,49 @@
+"""`fanorona mine`: what it prints can be found again, also after an interrupt."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.exit_status import ExitStatus
+from solver.puzzles.mining import Mined, Wanted, mine_with_tables
+from tests.cli.running import Fanorona, in_own_process, interrupted
+
+QUESTION = ["mine", "--board", "5x5", "--stones", "6-24", "--turns", "1-4"]
+ENDLESS = [*QUESTION, "--games", "1000000", "--count", "1"]
+
+jobs = pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["alone", "jobs"])
+
+
+@jobs
+def test_the_same_question_finds_the_same_puzzles(jobs: list[str]) -> None:
+    asked = [*QUESTION, "--games", "12"]
+    first, again = in_own_process(asked), in_own_process([*asked, *jobs])
+    assert first.status == ExitStatus.YES
+    assert first.out.startswith(f"# fanorona {' '.join(asked)}\nTitle: Standard no. 1\n")
+    assert again.out == first.out
+
+
+def test_an_interrupt_prints_what_was_found_and_how_to_find_it_again(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mine_twelve(wanted: Wanted, seed: int, game: int) -> Mined | None:
+        if game == 12:
+            raise KeyboardInterrupt
+        return mine_with_tables(wanted, seed, game)
+
+    monkeypatch.setattr("solver.puzzles.mining.mine_with_tables", mine_twelve)
+    monkeypatch.setattr("sys.argv", ["fanorona", *ENDLESS, "--jobs=1"])
+    ran = fanorona(*ENDLESS)
+    assert ran.status == ExitStatus.INTERRUPTED
+    assert ran.err == "interrupted: this is what 12 games had\n"
+    command = ["mine", *QUESTION[1:], "--count", "1", "--games", "12"]
+    assert ran.out == in_own_process(command).out
+    assert ran.out.startswith(f"# fanorona {' '.join(command)}\n")
+
+
+@jobs
+def test_an_interrupt_of_any_moment_is_no_fault(jobs: list[str]) -> None:
+    ran = interrupted(*ENDLESS, *jobs)
+    assert ran.status == ExitStatus.INTERRUPTED
+    assert ran.err.startswith("interrupted")
+    assert "Traceback" not in ran.err
