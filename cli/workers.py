@@ -21,6 +21,8 @@ def workers(jobs: int) -> Iterator[Executor | None]:
 
     executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
     try:
+        with _interrupts_held_back():
+            executor.submit(int)  # The first piece of work starts the processes.
         yield executor
     except BaseException:
         for worker in active_children():
@@ -29,6 +31,21 @@ def workers(jobs: int) -> Iterator[Executor | None]:
         executor.shutdown(cancel_futures=True)
         raise
     executor.shutdown()
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits until the end of this: what it raises while a process forks gets lost."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):  # Windows, where nothing forks.
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:

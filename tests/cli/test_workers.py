@@ -1,0 +1,48 @@
+"""The processes of a command: an interrupt ends them, whenever it comes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from multiprocessing import get_context
+
+import pytest
+
+from cli.workers import workers
+from tests.cli.running import PROJECT
+
+INTERRUPTED_WHILE_IT_FORKS = """
+import os, signal
+from cli.workers import workers
+signal.signal(signal.SIGINT, signal.default_int_handler)
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))
+try:
+    with workers(2) as executor:
+        print(executor.submit(int).result())
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_one_job_needs_no_process() -> None:
+    with workers(1) as executor:
+        assert executor is None
+
+
+def test_several_jobs_share_the_work() -> None:
+    with workers(2) as executor:
+        assert executor is not None
+        assert list(executor.map(abs, [-1, -2, -3])) == [1, 2, 3]
+
+
+@pytest.mark.skipif(get_context().get_start_method() != "fork", reason="nothing forks here")
+def test_an_interrupt_while_the_processes_start_is_not_lost() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE_IT_FORKS],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")
