@@ -65,3 +65,54 @@ def grave_faults(page: Page, look: str) -> list[str]:
         for node in fault["nodes"]
         if fault["impact"] in GRAVE
     ]
+
+
+def press_by_keyboard(board: Board, name: str) -> None:
+    board.button(name).press("Enter")
+
+
+def test_a_hint_leaves_the_focus_where_it_is(board: Board) -> None:
+    board.open_link("/#puzzle=fliporona-problem-1")
+    press_by_keyboard(board, "Hint")
+    expect(board.page.get_by_text("It is the stone on c4 that plays.")).to_be_visible()
+    expect(board.button("Hint")).to_be_focused()
+
+
+def test_the_focus_goes_to_what_takes_the_place_of_a_pressed_button(board: Board) -> None:
+    board.open_link("/#puzzle=fliporona-problem-1")
+    press_by_keyboard(board, "Show solution")
+    expect(board.page.locator(".walker button:focus")).to_have_count(1)
+    press_by_keyboard(board, "Try it yourself")
+    expect(board.button("Hint")).to_be_focused()
+
+
+def test_a_chosen_capture_and_an_ended_turn_give_the_focus_back_to_the_board(board: Board) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1")
+    press_by_keyboard(board, "Approach (A)")
+    expect(board.page.locator("#board [data-point]:focus")).to_have_count(1)
+    press_by_keyboard(board, "End turn")
+    board.expect_turns("d1-c1A")
+    expect(board.page.locator("#board [data-point]:focus")).to_have_count(1)
+
+
+def test_at_the_start_the_focus_goes_to_the_way_forward(board: Board) -> None:
+    board.open(SMALL, turns="c1-b2A")
+    press_by_keyboard(board, "To the start")
+    expect(board.button("Forward")).to_be_focused()
+
+
+def test_a_verdict_leaves_the_focus_on_the_check_button(page: Page, board: Board) -> None:
+    board.open_link("/")
+    panel = board.open_tab("Puzzles")
+    page.locator("#check-text").fill("Title: Nothing")
+    press_by_keyboard(board, "Check")
+    expect(panel).to_contain_text("cannot be read")
+    expect(board.button("Check")).to_be_focused()
+
+
+def test_a_new_game_takes_the_focus_to_its_panel(page: Page, board: Board) -> None:
+    board.open_link("/")
+    board.open_tab("Set up")
+    press_by_keyboard(board, "Start")
+    expect(page.get_by_role("tabpanel", name="Game")).to_be_focused()

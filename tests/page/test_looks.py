@@ -98,6 +98,47 @@ def test_a_small_phone_shows_the_puzzle_s_question_below_the_board(
     expect(board.open_tab("Puzzles").locator(".asked")).to_be_in_viewport(ratio=1)
 
 
+SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
+
+
+@pytest.mark.parametrize("looks", [SMALL_PHONE], ids=["phone"])
+def test_the_board_stays_in_sight_above_a_long_panel(page: Page, board: Board) -> None:
+    board.open_link("/")
+    panel = board.open_tab("Puzzles")
+    panel.get_by_role("button", name="Check", exact=True).scroll_into_view_if_needed()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("looks", [SMALL_PHONE], ids=["phone"])
+@pytest.mark.parametrize("group", ["standard-9x5", "standard-5x5"])
+def test_a_puzzle_chosen_far_below_comes_into_sight(page: Page, board: Board, group: str) -> None:
+    board.open_link(f"/#puzzle={group}-1")
+    page.locator(".numbers").get_by_role("button").last.click()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".asked")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("looks", [SMALL_PHONE], ids=["phone"])
+def test_a_refutation_comes_into_sight_on_a_small_phone(page: Page, board: Board) -> None:
+    board.open_link("/#puzzle=fliporona-problem-1")
+    board.play("c4-d4W")
+    board.button("End turn").click()
+    expect(board.button("Try again")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("looks", [SMALL_PHONE], ids=["phone"])
+@pytest.mark.parametrize("locale", ["en", "fr", "mg"])
+def test_nothing_moves_on_a_phone_while_a_capture_is_chosen(
+    page: Page, board: Board, locale: str
+) -> None:
+    board.open_link(f"/?lang={locale}#position={CHOICE.replace(' ', '_')}")
+    before = page.locator("#panels").bounding_box()
+    for name in ("d1", "c1"):
+        board.point(name).click()
+    expect(page.locator("#choice")).to_be_visible()
+    assert page.locator("#panels").bounding_box() == before
+
+
 def background(page: Page) -> str:
     colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
     return colour

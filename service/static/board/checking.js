@@ -71,6 +71,8 @@ export class CheckBox {
       this.#fail(error);
     } finally {
       this.#check.disabled = false;
+      // Who waits for the verdict has lost the focus with the button.
+      if (document.activeElement === document.body) this.#check.focus({ preventScroll: true });
     }
   }
 
@@ -97,7 +99,7 @@ export class CheckBox {
       html("h3", {}, icon, ` ${name}${say("colon")}${say(`verdict-${verdict}`)}`),
       stipulation ? html("p", {}, stipulationText(stipulation)) : null,
       html("ul", {}, lines),
-      solutions.length ? button(say("solve-it"), () => this.#solve(puzzle)) : null,
+      solutions.length ? button(say("solve-it"), () => this.#card.open(puzzle)) : null,
     );
   }
 
@@ -132,18 +134,8 @@ export class CheckBox {
     try {
       const turns = await askLine(puzzle.rules, puzzle.position, line);
       this.#card.showLine(puzzle, turns, text);
-      this.#showBoard();
     } catch (error) {
       this.#page.fail(error);
     }
-  }
-
-  #solve(puzzle) {
-    this.#card.open(puzzle);
-    this.#showBoard();
-  }
-
-  #showBoard() {
-    document.getElementById("board-area").scrollIntoView({ block: "start" });
   }
 }

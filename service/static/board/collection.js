@@ -91,11 +91,11 @@ export class Collection {
   }
 
   // The puzzle so many places on among those that are listed, going round.
-  step(by) {
+  async step(by) {
     const listed = this.#listed();
     const at = listed.findIndex((one) => one.id === this.#current);
     const to = at < 0 ? 0 : (at + by + listed.length) % listed.length;
-    if (listed.length) this.#open(listed[to].id);
+    if (listed.length) await this.#open(listed[to].id);
   }
 
   random() {

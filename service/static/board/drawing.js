@@ -8,6 +8,7 @@ import { boardLines, fileAndRank, pointName, readTurn } from "./position.js";
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 40;
 const FRAME = 18;
+const BROAD = 1.5;
 export const STONE = 14.5;
 const ROSETTE =
   "q3-3.5 0-6.5q-3 3 0 6.5q3.5 3 6.5 0q-3-3-6.5 0q-3 3.5 0 6.5q3-3 0-6.5q-3.5-3-6.5 0q3 3 6.5 0";
@@ -117,6 +118,11 @@ export class Drawing {
 
   point(name) {
     return this.#points.querySelector(`[data-point="${name}"]`);
+  }
+
+  // The point that can be reached with Tab.
+  get tabStop() {
+    return this.#points.querySelector("[tabindex='0']");
   }
 
   // The point below a place on the screen, or null.
@@ -266,6 +272,7 @@ export class Drawing {
     const wide = (width + 1) * GAP;
     const high = (height + 1) * GAP;
     this.element.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    this.element.classList.toggle("broad", wide >= BROAD * high);
     this.#standing.clear();
     this.#stones.replaceChildren();
     this.#marks.replaceChildren();

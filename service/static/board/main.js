@@ -399,7 +399,18 @@ function listenToTools(page) {
       page.game.goTo(page.game.at);
     },
   };
-  for (const [id, action] of Object.entries(doing)) part(id).addEventListener("click", action);
+  for (const [id, action] of Object.entries(doing)) {
+    part(id).addEventListener("click", ({ target, detail }) => {
+      action();
+      // Who uses the keyboard goes on where there is something to press.
+      const gone = target.disabled || !target.checkVisibility();
+      if (gone && detail === 0) (otherStep(target) ?? page.drawing.tabStop).focus({ preventScroll: true });
+    });
+  }
+}
+
+function otherStep(button) {
+  return button.closest(".walk")?.querySelector("button:enabled");
 }
 
 const page = new Page();

@@ -89,6 +89,7 @@ export class PuzzleCard {
     game.start(rules, position, turns, at, id);
     this.root = game.root;
     this.follow();
+    for (const one of [this.#asked, this.#page.drawing.element]) one.scrollIntoView({ block: "nearest" });
   }
 
   // Every second turn is the solver's: those that led here are judged, and the last is answered.
@@ -161,6 +162,12 @@ export class PuzzleCard {
       this.#button("try-again", () => this.#page.game.remove(node), { class: "main" }),
       this.#solutionButton(),
     );
+    this.#bringIntoSight();
+  }
+
+  // A judgement is for reading, even where the board fills the screen.
+  #bringIntoSight() {
+    this.#buttons.scrollIntoView({ block: "nearest" });
   }
 
   #faultText(node, { verdict, reason, values, reply }) {
@@ -185,6 +192,7 @@ export class PuzzleCard {
       this.#button("next-puzzle", () => this.#doing.next(), { class: "main" }),
       this.#button("start-again", () => this.#restart()),
     );
+    this.#bringIntoSight();
   }
 
   #showTask(node) {
@@ -226,8 +234,17 @@ export class PuzzleCard {
       } catch (error) {
         this.#page.fail(error);
       }
+      this.#keepFocus(key);
     };
-    return button(say(key), act, attributes);
+    return button(say(key), act, { "data-key": key, ...attributes });
+  }
+
+  // What was pressed may be gone: the focus goes to what has taken its place.
+  #keepFocus(key) {
+    if (document.activeElement !== document.body) return;
+    const buttons = [...this.element.querySelectorAll("button:enabled")].filter((one) => one.checkVisibility());
+    const next = buttons.find((one) => one.dataset.key === key) ?? buttons[0];
+    next?.focus({ preventScroll: true });
   }
 
   #solutionButton() {

@@ -33,6 +33,7 @@ export class Tabs {
   }
 
   #choose(name) {
+    const left = document.activeElement.closest("[role=tabpanel]");
     this.#chosen = name;
     for (const tab of document.querySelectorAll("[role=tab]")) {
       const chosen = tab.dataset.tab === name;
@@ -40,6 +41,8 @@ export class Tabs {
       tab.tabIndex = chosen ? 0 : -1;
       part(`panel-${tab.dataset.tab}`).hidden = !chosen;
     }
+    // What was pressed in another panel is gone with it.
+    if (left?.hidden) part(`panel-${name}`).focus({ preventScroll: true });
   }
 
   #panel(name) {

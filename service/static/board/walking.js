@@ -36,12 +36,13 @@ export class Walker {
 
   // Walks full turns from a node of the game, where `last` is said at the end.
   start(node, turns, last = "") {
-    const { game } = this.#page;
+    const { drawing, game } = this.#page;
     this.stop();
     const path = [...game.add(node, turns).path()];
     this.#line = path.slice(node.depth);
     this.last = last;
     this.element.hidden = false;
+    drawing.element.scrollIntoView({ block: "nearest" });
     game.goTo(node);
     this.play(FIRST_MS);
   }
