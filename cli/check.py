@@ -22,7 +22,7 @@ from cli.puzzle_files import (
     takes_terms,
     worst,
 )
-from cli.telling import tell
+from cli.telling import names_of_files, tell
 from cli.watching import is_watched
 from cli.workers import workers
 from solver.language import LANGUAGES, Language, say
@@ -39,7 +39,7 @@ COLOURS = {
 
 
 @click.command()
-@click.argument("names", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.argument("names", metavar="FILE|DIR...", nargs=-1, required=True, callback=names_of_files)
 @takes_terms
 @click.option(
     "--jobs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
@@ -44,10 +45,11 @@ def in_columns(texts: Sequence[str], indent: str = "  ") -> Iterator[str]:
 def wrapped(text: str, width: int, hanging: int = 2) -> list[str]:
     """The text in lines of that width; those after the first have so many blanks more before them.
 
-    Lines end at blanks only: a turn stays in one piece.
+    Lines end at blanks only: a turn stays in one piece, as do a word and a French mark after it.
     """
     from textwrap import wrap
 
+    text = re.sub(r"(?<=\S) (?=[:;?!»](?:\s|$))", NO_BREAK, text)
     indent = " " * (len(text) - len(text.lstrip()) + hanging)
     lines = wrap(
         text,

@@ -12,14 +12,20 @@ import click
 
 from cli.errors import report
 from cli.exit_status import ExitStatus
-from cli.telling import puzzle_language_option, tell, tell_error, tell_warnings
+from cli.telling import (
+    STANDARD_INPUT,
+    names_of_files,
+    puzzle_language_option,
+    tell,
+    tell_error,
+    tell_warnings,
+    why_not_read,
+)
 from solver.errors import NotationError
 from solver.language import Language, say
 from solver.puzzles.file import read_puzzles
 from solver.puzzles.puzzle import UnreadablePuzzle
 from solver.puzzles.writing import BETWEEN, write_puzzles
-
-STANDARD_INPUT = "-"
 
 
 @click.group()
@@ -34,7 +40,7 @@ def command() -> None:
 
 
 @command.command(name="format")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=names_of_files)
 @click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
 @puzzle_language_option
 def format_files(files: tuple[str, ...], in_place: bool, language: Language | None) -> ExitStatus:
@@ -64,7 +70,7 @@ def format_files(files: tuple[str, ...], in_place: bool, language: Language | No
             else:
                 texts.append(text)
         except OSError as error:
-            status = max(status, report(error))
+            status = max(status, report(error, language or "en"))
     # Bytes: a puzzle file is UTF-8 whatever the terminal speaks.
     click.echo(BETWEEN.join(texts).encode(), nl=False)
     return status
@@ -72,10 +78,15 @@ def format_files(files: tuple[str, ...], in_place: bool, language: Language | No
 
 def _formatted(name: str, language: Language | None) -> str | None:
     """The canonical text of a file, or None if it cannot be read, with every error told."""
+    spoken = language or "en"
     if name == STANDARD_INPUT:
-        return _format(_standard_input(), say("word.standard-input", language or "en"), language)
-    with Path(name).open("rb") as file:
-        return _format(file, name, language)
+        return _format(_standard_input(), say("word.standard-input", spoken), language)
+    try:
+        with Path(name).open("rb") as file:
+            return _format(file, name, language)
+    except OSError as error:
+        tell("word.error", f"{name}: {why_not_read(error, spoken)}", spoken)
+        return None
 
 
 def _format(source: BinaryIO, name: str, language: Language | None) -> str | None:

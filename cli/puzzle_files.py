@@ -15,7 +15,13 @@ import click
 
 from cli.exit_status import ExitStatus
 from cli.search_options import SearchOptions, takes_search_options
-from cli.telling import puzzle_language_option, tell, tell_warnings
+from cli.telling import (
+    STANDARD_INPUT,
+    puzzle_language_option,
+    tell,
+    tell_warnings,
+    why_not_read,
+)
 from solver.forced import DEFAULT_MEMORY_MB
 from solver.language import Language, say
 from solver.puzzles.bulk import Asked, Terms
@@ -26,7 +32,6 @@ from solver.puzzles.verdict import Code, Soundness, Verdict
 
 Answer = TypeVar("Answer")
 
-STANDARD_INPUT = "-"
 PUZZLE_FILES = "*.txt"
 
 WORST_FIRST = (
@@ -36,11 +41,6 @@ WORST_FIRST = (
     ExitStatus.UNDECIDED,
     ExitStatus.YES,
 )
-_FAULTS = {
-    errno.ENOENT: "file.missing",
-    errno.EACCES: "file.forbidden",
-    errno.EISDIR: "file.folder",
-}
 
 
 def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -96,7 +96,7 @@ class Inputs:
                     self.languages[puzzle.language] += 1
                     yield Asked(puzzle, name)
             except OSError as error:
-                self._refuse(name, self._reason(error))
+                self._refuse(name, why_not_read(error, self.language))
             else:
                 if not found:
                     self._refuse(name, say("file.no-puzzle", self.language))
@@ -133,7 +133,7 @@ class Inputs:
                     self.files += 1
                     yield (None if name == STANDARD_INPUT else name), source
             except OSError as error:
-                self._refuse(name, self._reason(error))
+                self._refuse(name, why_not_read(error, self.language))
 
     def _paths(self, *, tell: bool) -> Iterator[str]:
         """The names, and instead of a folder the puzzle files in it."""
@@ -149,10 +149,6 @@ class Inputs:
     def _refuse(self, name: str | None, reason: str) -> None:
         self.status = ExitStatus.BAD_INPUT
         tell("word.error", f"{self.label(name)}: {reason}", self.language)
-
-    def _reason(self, error: OSError) -> str:
-        key = _FAULTS.get(error.errno or 0)
-        return say(key, self.language) if key else str(error.strerror or error)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from cli.drawing import Pen, draws
 from cli.exit_status import ExitStatus
 from cli.printing import json_option
 from cli.puzzle_files import Inputs, printed_as_json, status_of, takes_terms, worst
-from cli.telling import tell, tell_error
+from cli.telling import names_of_files, tell, tell_error
 from solver import Position
 from solver.language import decimal
 from solver.puzzles.bulk import Asked, Terms
@@ -26,7 +26,7 @@ from solver.puzzles.verdict import Verdict
 
 
 @click.command()
-@click.argument("names", metavar="FILE...", nargs=-1, required=True)
+@click.argument("names", metavar="FILE...", nargs=-1, required=True, callback=names_of_files)
 @takes_terms
 @click.option(
     "--svg",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
+STANDARD_INPUT = "-"
+
+_FAULTS = {
+    errno.ENOENT: "file.missing",
+    errno.EACCES: "file.forbidden",
+    errno.EISDIR: "file.folder",
+}
 _CHOSEN = "cli.telling.language"
 
 
@@ -54,6 +62,23 @@ def chosen_language(ctx: click.Context | None) -> Language:
     """The language in which a command that failed says why."""
     chosen: Language | None = ctx.meta.get(_CHOSEN) if ctx else None
     return chosen or "en"
+
+
+def names_of_files(
+    _ctx: click.Context, _argument: click.Parameter, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The names of puzzle files as they were typed; UsageError where one cannot be meant."""
+    if "" in names:
+        raise click.UsageError("a name is empty: name a file, or write '-' for standard input.")
+    if names.count(STANDARD_INPUT) > 1:
+        raise click.UsageError("'-' is named twice: standard input can be read only once.")
+    return names
+
+
+def why_not_read(error: OSError, language: Language) -> str:
+    """Why a puzzle file cannot be read."""
+    key = _FAULTS.get(error.errno or 0)
+    return say(key, language) if key else str(error.strerror or error)
 
 
 def tell(key: str, text: str, language: Language) -> None:

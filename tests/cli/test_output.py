@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.exit_status import ExitStatus
+from cli.printing import wrapped
 from tests.cli.running import (
     COMMAND,
     MANY_TURNS,
@@ -47,6 +48,16 @@ def test_colours_change_nothing_but_the_colours(options: list[str], fanorona: Fa
     assert ESCAPE in coloured
     bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
     assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
+
+
+@pytest.mark.parametrize("width", range(20, 60))
+def test_no_line_begins_with_a_mark(width: int) -> None:
+    """French has a blank before its marks."""
+    text = "ligne 1 : est-ce 'Titre: …' ; est-ce « un énoncé » ? Oui ! Alors : écrivez-le"
+    lines = wrapped(text, width)
+    assert " ".join(line.strip() for line in lines) == text
+    assert [line for line in lines if line.lstrip()[0] in ":;?!»"] == []
+    assert max(map(len, lines)) <= width
 
 
 def test_json_has_no_colours(fanorona: Fanorona) -> None:

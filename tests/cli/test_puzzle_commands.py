@@ -92,6 +92,18 @@ def test_a_script_meets_the_published_statuses(
     assert in_own_process([command, *arguments], stdin=SHORT.encode()).status == status
 
 
+@pytest.mark.parametrize("command", ["solve", "check", "puzzle format"])
+@pytest.mark.parametrize(
+    ("names", "says"), [(["-", "-"], "'-' is named twice: "), ([""], "a name is empty: ")]
+)
+def test_names_that_cannot_be_meant_are_refused(
+    command: str, names: list[str], says: str, fanorona: Fanorona
+) -> None:
+    ran = fanorona(*command.split(), *names, stdin=SHORT.encode())
+    assert (ran.status, ran.out) == (ExitStatus.USAGE, "")
+    assert f"Error: {says}" in ran.err
+
+
 @both_commands
 def test_a_fault_of_the_program_has_its_own_status(
     command: str, fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch

@@ -116,8 +116,10 @@ def test_other_files_are_printed_beside_one_that_cannot_be(
     missing = str(good.with_name("missing.txt"))
     ran = fanorona("puzzle", "format", missing, str(bad), str(good), str(good.parent))
     assert (ran.status, ran.out) == (3, FORMATTED)
-    assert f"error: {missing}: No such file or directory\n" in ran.err
-    assert f"error: {good.parent}: Is a directory\n" in ran.err
+    assert f"error: {missing}: there is no such file or folder\n" in ran.err
+    assert f"error: {good.parent}: this is a folder: name the files in it\n" in ran.err
+    french = fanorona("puzzle", "format", "--lang", "fr", str(missing))
+    assert french.err == f"erreur : {missing}: ce fichier ou dossier n'existe pas\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"# only a comment\n", b"---\n"])
