@@ -56,6 +56,15 @@ _ALSO: dict[Language, dict[str, Tag]] = {
     },
 }
 _IN_BOTH = {"sources": Tag.SOURCE, "solutions": Tag.SOLUTION}
+_PERHAPS = {
+    "answer": Tag.SOLUTION,
+    "reponse": Tag.SOLUTION,
+    "sol": Tag.SOLUTION,
+    "sol.": Tag.SOLUTION,
+    "variant": Tag.RULES,
+    "variante": Tag.RULES,
+}
+"""What others call a tag. It could be meant otherwise, so it is not read, but asked about."""
 
 _NAME = r"[^\W\d_][^:#]{0,39}"
 _POINT = r"[a-uA-U][0-9]+"
@@ -89,8 +98,11 @@ def similar_tag(name: str, language: Language) -> str | None:
     """The name of the tag that was probably meant by one that means nothing."""
     from difflib import get_close_matches
 
-    meant = get_close_matches(folded(name), list(_tags()), n=1, cutoff=0.8)
-    return TAG_NAMES[_tags()[meant[0]][0]][language] if meant else None
+    tag = _PERHAPS.get(folded(name))
+    if tag is None:
+        meant = get_close_matches(folded(name), list(_tags()), n=1, cutoff=0.8)
+        tag = _tags()[meant[0]][0] if meant else None
+    return TAG_NAMES[tag][language] if tag else None
 
 
 @cache

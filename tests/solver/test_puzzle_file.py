@@ -444,6 +444,17 @@ def test_an_unknown_tag_that_looks_like_a_known_one_is_warned_about() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("Réponse: c3-b3", "Solution"), ("Sol. : c3-b3", "Solution"), ("Variante: escale", "Rules")],
+)
+def test_other_words_for_a_tag_are_asked_about(typed: str, meant: str) -> None:
+    name = typed.partition(":")[0].strip()
+    assert puzzle(typed, POSITION, STIPULATION).warnings() == (
+        f"the tag '{name}' is kept, but not read: is '{meant}' meant?",
+    )
+
+
+@pytest.mark.parametrize(
     ("lines", "place"),
     [
         ((POSITION, "", "White to play and win in 2."), (3, 1)),
