@@ -21,6 +21,7 @@ Answer = TypeVar("Answer")
 MOST_BYTES = 65_536
 """Far more than any diagram; a text that is longer, or never ends, is not read to its end."""
 
+_BOARD = re.compile(r"[WB.0-9]+(?:/[WB.0-9]+)+", re.IGNORECASE)
 _START = re.compile(r"start(?::([0-9]{1,3})x([0-9]{1,3}))?(?::vela:([WB]))?", re.IGNORECASE)
 
 
@@ -30,7 +31,7 @@ def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
     It gets the `position` that they name, and the `language` of the answer.
     """
 
-    @click.argument("fen", metavar="FEN")
+    @click.argument("fen", metavar="FEN", callback=_with_side)
     @click.option(
         "--rules",
         default="standard",
@@ -55,6 +56,20 @@ def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
         return command(position=position, language=language, **others)
 
     return with_position
+
+
+def _with_side(_ctx: click.Context, _argument: click.Parameter, text: str) -> str:
+    """The text as typed; without quotes, a shell takes the side to move for the next argument."""
+    if _BOARD.fullmatch(text):
+        whole = shown(f"{text} W")
+        error = NotationError(
+            "the side to move is missing: write W or B after the board, and both in quotes: "
+            f"{whole}",
+            column=len(text) + 1,
+        )
+        error.add_note("position")
+        raise error
+    return text
 
 
 def read_position(text: str, rules: RuleSet, side: str | None = None) -> Position:

@@ -35,6 +35,7 @@ def language_option(command: Command) -> Command:
         type=click.Choice(LANGUAGES),
         default="en",
         show_default=True,
+        is_eager=True,  # What is wrong with an argument is told in it, too.
         callback=_remember,
         help="English or French.",
     )(command)

@@ -405,6 +405,10 @@ _DEFECTS = (
 
 _COMMANDS = (
     (
+        "the side to move is missing: write W or B after the board, and both in quotes: {text}",
+        "le trait manque : écrivez W ou B après le plateau, et les deux entre guillemets : {text}",
+    ),
+    (
         "memory_mb is {number}: so much memory is not to be had",
         "memory_mb vaut {number} : on ne peut pas avoir autant de mémoire",
     ),

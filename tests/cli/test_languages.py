@@ -99,7 +99,10 @@ def test_answers_are_in_french(arguments: list[str], says: str, fanorona: Fanoro
         (["play", "start", "d3-e3A", "a5-a4"], "coup 2 sur 2 : 'a5-a4', pas 1 : a4 est occupé "),
         (["play", "start", "le roi"], "coup : colonne 1 : "),
         (["play", "start", "d3-e3A d4-d3A"], "Si ce sont 2 coups, donnez-les un par un\n"),
-        (["perft", "BBB/B1W/WWW", "2"], "position : colonne 12 : le trait manque : "),
+        (
+            ["perft", "BBB/B1W/WWW", "2"],
+            "position : colonne 12 : le trait manque : ",
+        ),
         (["tablebase", "info", "--rules", "livret"], "livret n'a pas de tables : "),
         (
             ["tablebase", "build", "--stones", "99"],

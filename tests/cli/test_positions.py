@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.exit_status import ExitStatus
 from tests.cli.running import Fanorona
 
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
@@ -31,6 +32,24 @@ def test_start_names_the_start_position(
     text: str, rules: str, position: str, fanorona: Fanorona
 ) -> None:
     assert position_of(fanorona, text, "--rules", rules) == position
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "moves BBB/B1W/WWW W",
+        "show BBB/B1W/WWW",
+        "play BBB/B1W/WWW W b1-b2A",
+        "perft BBB/B1W/WWW W 2",
+    ],
+)
+def test_a_position_without_quotes_is_recognised(typed: str, fanorona: Fanorona) -> None:
+    ran = fanorona(*typed.split())
+    assert ran.status == ExitStatus.BAD_INPUT
+    assert ran.err == (
+        "error: position: column 12: the side to move is missing: write W or B after the board, "
+        "and both in quotes: 'BBB/B1W/WWW W'\n"
+    )
 
 
 def test_the_text_of_a_position_is_written_canonically(fanorona: Fanorona) -> None:
