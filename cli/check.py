@@ -136,7 +136,7 @@ class Bar(Progress):
 
     def __init__(self, length: int | None, label: str) -> None:
         self._bar = click.progressbar(
-            iter(()),
+            (one for one in range(0)),  # A generator: it has no length where none is given.
             length=length,
             label=label,
             show_pos=True,

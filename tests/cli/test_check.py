@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.check import Bar
 from cli.exit_status import ExitStatus
 from cli.puzzle_files import WORST_FIRST, worst
 from solver.puzzles import bulk
@@ -336,6 +337,15 @@ def test_nothing_is_drawn_where_no_terminal_is() -> None:
     ran = in_own_process(["check", "-", *QUICK], stdin=file_of(SOUND))
     assert ran.err == ""
     assert "\x1b" not in ran.out
+
+
+def test_puzzles_that_cannot_be_counted_before_are_counted_as_they_come(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bar = Bar(None, "checking")
+    bar.step()
+    shown = [one.strip() for one in capsys.readouterr().err.split("\r")]
+    assert [one.rpartition("]")[2].strip() for one in shown if one] == ["0", "1"]
 
 
 def test_a_terminal_sees_how_far_it_is() -> None:
