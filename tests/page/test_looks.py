@@ -144,6 +144,17 @@ def background(page: Page) -> str:
     return colour
 
 
+@pytest.mark.parametrize("looks", [{"forced_colors": "active"}], ids=["forced"])
+def test_with_the_system_s_colours_the_bar_and_the_turn_looked_at_are_seen(
+    page: Page, board: Board
+) -> None:
+    board.open(START, turns="f2-e3A")
+    board.engine.check()
+    bar = page.locator("#bar").evaluate("(bar) => getComputedStyle(bar).backgroundImage")
+    assert "gradient" in bar
+    expect(board.current).to_have_css("outline-style", "solid")
+
+
 def test_every_look_is_another(page: Page, board: Board) -> None:
     board.open_link("/")
     seen = set()

@@ -222,6 +222,7 @@ export class Editor extends EventTarget {
     });
     const white = [...stones.values()].filter((colour) => colour === "white").length;
     part("count").textContent = say("count", { white, black: stones.size - white });
+    part("rules").textContent = say("rules-in-force", { rules: say(`rules-${this.#fields.ruleSet.id}`) });
     part("status").textContent = say("editing");
   }
 

@@ -89,7 +89,8 @@ export class PuzzleCard {
     game.start(rules, position, turns, at, id);
     this.root = game.root;
     this.follow();
-    for (const one of [this.#asked, this.#page.drawing.element]) one.scrollIntoView({ block: "nearest" });
+    const seen = [this.#heading, this.#asked, this.#page.drawing.element];
+    for (const one of seen) one.scrollIntoView({ block: "nearest" });
   }
 
   // Every second turn is the solver's: those that led here are judged, and the last is answered.
