@@ -66,7 +66,7 @@ def test_stones_are_put_flipped_and_erased(panel: Locator, board: Board) -> None
 
 def test_the_rules_of_the_editor_are_named_below_the_board(panel: Locator, board: Board) -> None:
     edit(panel, board)
-    panel.get_by_label("Rules").first.select_option("livret")
+    panel.locator(".editor").get_by_label("Rules").select_option("livret")
     expect(board.page.locator("#rules")).to_have_text("Rules: With huffing (livret)")
     panel.get_by_role("button", name="Cancel").click()
     expect(board.page.locator("#rules")).to_have_text("Rules: Tournament (standard)")
