@@ -32,7 +32,7 @@ from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
 from solver.lines import best_line
 from solver.position import Position, Stopped
-from solver.prover import Attack, FirstTurn, Prover, first_turns, value_of
+from solver.prover import LONGEST_WIN, Attack, FirstTurn, Prover, first_turns, value_of
 from solver.routes import by_result
 from solver.turn import Words
 from solver.turn_values import turn_values
@@ -186,8 +186,7 @@ class _Question:
         if not self.turns:
             return self._finished()
         self._ask(prover, 0)
-        if self._is_decided():
-            self._read_tables(prover)
+        if self._is_decided() and self._read_tables(prover):
             return self._report()
         self._ask(prover, min(self.budget.nodes // PART_TO_PROVE, MOST_TO_PROVE))
         if not self._is_decided() or self.budget.lines > 1:
@@ -220,18 +219,26 @@ class _Question:
     def _decided(self) -> Attack:
         return self.win if self._value() is Value.WIN else self.loss
 
-    def _read_tables(self, prover: Prover) -> None:
-        """Whatever a turn of a position in the tables leads to is in the tables, too."""
+    def _read_tables(self, prover: Prover) -> bool:
+        """Whatever a turn of a position in the tables leads to is in the tables, too.
+
+        False: a table is missing, and the budget does not make up for it.
+        """
         self._decided().shortest(prover, 0)
-        best = turn_values(self.position, prover)[: self.budget.lines]
-        for one in best:
+        values = turn_values(self.position, prover)
+        if not all(one.settled for one in values):
+            return False
+        self.solved = True
+        for one in values[: self.budget.lines]:
             turns: tuple[str, ...] = (one.turn,)
             if one.plies is not None:
                 after = self.position.play(one.turn)
-                turns += best_line(prover, after, one.plies - 1, one.value is Value.LOSS).turns
+                rest = best_line(prover, after, one.plies - 1, one.value is Value.LOSS)
+                turns += rest.turns
+                self.solved = self.solved and rest.certain
             self.found.append(_Found(turns, one.value, one.plies))
-        self.solved = all(len(one.turns) >= (one.plies or 0) for one in self.found)
         self.budget.spent += prover.spent
+        return True
 
     def _search(self) -> None:
         """Deepen until every line is proven, or a budget runs out."""
@@ -292,6 +299,8 @@ class _Question:
             prover.limit = limit
             self._find_line(prover)
         self._refine_others(prover)
+        if self.solved and self.budget.lines > 1:
+            self._list_the_best(prover)
         if not self.found:
             self.found = [_Found((self.turns[0].text,))]
 
@@ -319,25 +328,57 @@ class _Question:
             attack.within = line.plies - 1
             attack.shortest(prover, part)
             after = self.position.after(turn.turns[0])
-            rest = best_line(prover, after, attack.within, attack.attacking).turns
-            plies, turns = attack.within + 1, (turn.text, *rest)
+            rest = best_line(prover, after, attack.within, attack.attacking)
+            plies, turns = attack.within + 1, (turn.text, *rest.turns)
             # A longer line is better to read, but not one that takes longer than is claimed.
             if plies < line.plies or len(turns) >= len(line.turns):
                 self.found[number] = replace(line, turns=turns, plies=plies)
-            self.solved = self.solved and attack.exact is not None and len(turns) == plies
+            self.solved = self.solved and attack.exact is not None and rest.certain
         if self._value() is Value.WIN:
             self.found.sort(key=_Found.rank)
             self._learn()
 
+    def _list_the_best(self, prover: Prover) -> None:
+        """Make sure that no turn is left out that is better than the last line's, or is as good and
+        comes first by text; else nothing is solved."""
+        listed = [one.turns[0] for one in self.found]
+        self._add_as_good(prover, self.found[-1], listed)
+        self.found = sorted(self.found, key=_Found.rank)[: self.budget.lines]
+        for number, line in enumerate(self.found):
+            if line.turns[0] not in listed and line.plies is not None:
+                after = self.position.play(line.turns[0])
+                rest = best_line(prover, after, line.plies - 1, line.value is Value.LOSS)
+                self.found[number] = replace(line, turns=line.turns + rest.turns)
+                self.solved = self.solved and rest.certain
+        if len(self.found) < min(self.budget.lines, len(self.turns)):
+            self.solved = False
+
+    def _add_as_good(self, prover: Prover, last: _Found, listed: Sequence[str]) -> None:
+        """Add the other first turns that are at least as good as the last line's."""
+        if last.plies is None:
+            return
+        wins = last.value is Value.WIN
+        most = last.plies - 1 if wins else LONGEST_WIN
+        others = [turn for turn in self.turns if turn.text not in listed]
+        for number, turn in enumerate(others):
+            attack = turn.win if wins else turn.loss
+            attack.shortest(prover, prover.left // (len(others) - number), most)
+            if attack.exact is not None:
+                self.found.append(_Found((turn.text,), last.value, attack.exact + 1))
+            elif not wins or attack.not_within < most:
+                self.solved = False
+
     def _find_drawing_turn(self, prover: Prover) -> None:
         """The first turn by text after which the opponent cannot win."""
+        certain = True
         for number, turn in enumerate(self.turns):
             turn.loss.at_all(prover, prover.left // (len(self.turns) - number))
             if turn.loss.never:
                 known = [one.turns for one in self.found if one.turns[0] == turn.text]
                 self._put_first(_Found(known[0] if known else (turn.text,), Value.DRAW))
-                self.solved = True
+                self.solved = certain
                 return
+            certain = certain and turn.loss.within is not None
 
     def _first_turn(self, text: str) -> FirstTurn:
         return next(turn for turn in self.turns if turn.text == text)

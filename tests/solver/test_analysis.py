@@ -13,6 +13,7 @@ from solver.as_json import json_text
 from solver.forced import BadBudget, forced_win
 from solver.kernel.stop import Stop
 from solver.lines import NO_LINE
+from solver.prover import Attack, Prover
 from solver.verdict import Distance, Proof, StoppedBy, Value
 from tests import reference
 from tests.reference import Position as Referee
@@ -90,12 +91,51 @@ def test_no_line_takes_longer_than_it_claims(text: str) -> None:
         assert len(line.turns) == line.distance.plies
 
 
+def test_a_draw_is_not_solved_while_an_earlier_turn_is_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """c3-c2A and c3-c2A-b2A draw; nothing is found out about the first."""
+    position = Position.parse("WBB/W2/BWW B", "escale")
+    open_turn = position.play("c3-c2A").words()
+    at_all = Attack.at_all
+
+    def all_but_one(attack: Attack, prover: Prover, nodes: int) -> None:
+        if attack.words != open_turn:
+            at_all(attack, prover, nodes)
+
+    monkeypatch.setattr(Attack, "at_all", all_but_one)
+    found = analyse(position, tables="off", memory_mb=1)
+    assert found.value is Value.DRAW
+    assert found.lines[0].turns == ("c3-c2A-b2A",)
+    assert found.search.stopped_by is StoppedBy.NODES
+
+
 def test_nothing_is_solved_while_a_line_is_open() -> None:
     position = Position.parse("1BW/2B/3/3/W2 B huff:c5", "livret")
     found = analyse(position, 8_414, lines=3, tables="off", memory_mb=1)
     broken_off = found.lines[2]
     assert broken_off.distance is not None
     assert len(broken_off.turns) < broken_off.distance.plies
+    assert found.search.stopped_by is StoppedBy.NODES
+
+
+def test_no_line_is_a_worse_one_than_a_turn_that_is_left_out() -> None:
+    position = Position.parse("6B2/8W/5B3/9/9 B", "escale")
+    found = analyse(position, lines=3, tables="off", memory_mb=4)
+    winning = forced_win(position, tables="off").winning_turns
+    assert found.search.stopped_by is StoppedBy.SOLVED
+    assert [line.turns[0] for line in found.lines] == [one.turn for one in winning[:3]]
+
+
+def test_a_missing_table_leaves_no_distance_out(tmp_path: Path) -> None:
+    Tablebase.build(4, tmp_path, board="3x3")
+    (tmp_path / "standard-3x3-1v1.fan").unlink()
+    tables = Tablebase.open(tmp_path, board="3x3")
+    found = analyse(Position.parse("B1B/2W/B2 W"), 1, lines=2, tables=tables)
+    assert (found.value, found.distance) == (Value.WIN, Distance.of(1))
+    assert found.lines[0].turns == ("c2-c1W-b2A-c3W",)
+    for line in found.lines:
+        assert (line.distance is None) == (line.value is Value.UNKNOWN)
     assert found.search.stopped_by is StoppedBy.NODES
 
 

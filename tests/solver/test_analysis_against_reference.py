@@ -10,7 +10,8 @@ import pytest
 from solver import Position, analyse
 from solver.as_json import as_json
 from tests import reference
-from tests.replayer import Answer, Exact, position_of, require
+from tests.puzzle_judge import rank
+from tests.replayer import Answer, Exact, position_of, require, results_of
 from tests.solver.test_forced_against_reference import WHOLE_GAMES, Values, whole_game
 
 NODES = (1, 30, 1_000, 30_000)
@@ -45,6 +46,17 @@ def check(answer: Answer, values: Values) -> None:
         require(holds, answer, f"{claimed} plies (exact: {certain}), it is a {exact}")
     for line in answer["lines"]:
         check_line(line, answer, values)
+    if answer["search"]["stopped_by"] == "solved":
+        check_order(answer, values)
+
+
+def check_order(answer: Answer, values: Values) -> None:
+    """Nothing is left open: the lines are the best turns, quick wins first, ties by text."""
+    results = results_of(position_of(answer)).items()
+    ranked = sorted((rank(values[result]), first) for result, (first, *_) in results)
+    listed = [line["turns"][0] for line in answer["lines"]]
+    best = [turn for _, turn in ranked[: len(listed)]]
+    require(listed == best, answer, f"{listed}, but {best} are best")
 
 
 def check_line(line: Answer, answer: Answer, values: Values) -> None:
