@@ -24,6 +24,18 @@ def test_a_phone_need_not_scroll_sideways(page: Page, board: Board, tab: str) ->
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("looks", [{"viewport": {"width": 320, "height": 568}}], ids=["smallest"])
+@pytest.mark.parametrize("code", ["en", "fr", "mg"])
+def test_the_tabs_fit_on_the_smallest_phone(page: Page, board: Board, code: str) -> None:
+    board.open_link(f"/?lang={code}")
+    page.get_by_role("tab").last.click()
+    expect(page.locator(".asked")).not_to_be_empty()
+    room, needed = page.get_by_role("tablist").evaluate(
+        "(list) => [list.clientWidth, list.scrollWidth]"
+    )
+    assert needed <= room
+
+
 @pytest.mark.parametrize("looks", [PHONE], ids=["phone"])
 def test_the_whole_board_is_seen_on_a_phone(page: Page, board: Board) -> None:
     board.open_link("/")

@@ -76,6 +76,29 @@ def test_the_opponent_leaves_puzzles_alone(board: Board) -> None:
     board.press("c4")
 
 
+def test_the_opponent_waits_while_the_board_is_edited(page: Page, board: Board) -> None:
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/v1/analysis*", hold_the_first)
+    board.open(START)
+    play_against(board, WHITE)
+    expect(board.status).to_have_text("White: the engine is thinking …")
+    panel = board.open_tab("Set up")
+    panel.get_by_role("button", name="Edit this position").click()
+    with page.expect_response("**/v1/play*"):
+        held[0].continue_()
+    with page.expect_request("**/v1/analysis*"):
+        panel.get_by_role("button", name="Cancel").click()
+    expect(board.status).to_have_text("Black to move")
+    expect(page.locator("#turns button")).to_have_count(1)
+
+
 def test_nobody_answers_when_the_opponent_has_left(board: Board) -> None:
     board.open(START)
     play_against(board, BLACK)

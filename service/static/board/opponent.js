@@ -54,7 +54,8 @@ export class Opponent {
 
   async #answer(node, signal) {
     const [turn] = await Promise.all([this.#best(node, signal), new Promise((seen) => setTimeout(seen, PAUSE_MS))]);
-    if (turn && !signal.aborted) this.#page.game.play(turn);
+    // Meanwhile the board may have been lent to the editor.
+    if (turn && !signal.aborted && this.plays(node)) this.#page.game.play(turn);
   }
 
   // The turn in full, or undefined where the game is over.
