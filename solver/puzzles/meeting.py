@@ -240,7 +240,7 @@ class OfAllTurns(Meeting):
         """The first turns that do what is asked for; every one gets more and more nodes."""
         known: dict[Words, bool] = {}
         nodes, spent = FIRST_SLICE, -1
-        while len(known) < len(self.groups) and self.prover.spent > spent:
+        while len(known) < len(self.groups) and self._goes_on(spent):
             spent = self.prover.spent
             for after in (group[0].after for group in self.groups):
                 answer = None if after in known else do(after, min(nodes, self.prover.left))
@@ -257,6 +257,10 @@ class OfAllTurns(Meeting):
             complete=len(known) == len(self.groups),
             value=value,
         )
+
+    def _goes_on(self, spent: int) -> bool:
+        """Did the last round get anywhere? After a stop a search still counts its first node."""
+        return self.prover.spent > spent and not self.prover.stop.was_requested
 
 
 @dataclass(slots=True)

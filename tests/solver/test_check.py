@@ -17,8 +17,10 @@ from solver.kernel.stop import Stop
 from solver.puzzles.check import Effort, check, examine
 from solver.puzzles.defences import other_turns
 from solver.puzzles.file import read_puzzles
+from solver.puzzles.meeting import OfAllTurns
 from solver.puzzles.puzzle import Goal, Puzzle, Stipulation
 from solver.puzzles.verdict import Code, Soundness, Verdict
+from solver.turn import Words
 from solver.verdict import Distance, StoppedBy, Value
 from tests import reference
 from tests.puzzle_judge import confirm, wins_in
@@ -230,6 +232,22 @@ def test_any_number_of_turns_is_refuted_by_a_reply(turns: int) -> None:
     ).defects
     assert defect.code is Code.NO_SOLUTION
     assert defect.detail.endswith(f"; Black loses; a1-b2 fails to {defect.line[1]}")
+
+
+def test_a_stop_ends_the_judging_of_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def stopped(meeting: OfAllTurns, after: Words, nodes: int) -> None:
+        asked.append(after)
+        meeting.prover.stop.request()
+        meeting.prover.within(after, True, 9, nodes)
+
+    monkeypatch.setattr(OfAllTurns, "_draws", stopped)
+    position = Position.parse("9/2W6/9/5B3/9 W")
+    puzzle = Puzzle(position=position, stipulation=Stipulation(position.side, Goal.DRAW))
+    verdict = check(puzzle, Effort(memory_mb=8))
+    assert verdict.verdict is Soundness.UNKNOWN
+    assert len(asked) == len(set(asked)) == len(position.turns())
 
 
 def test_what_is_known_is_told_although_something_is_open() -> None:
