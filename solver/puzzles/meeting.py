@@ -134,10 +134,10 @@ class WinInN(Meeting):
         return self.prover.within(after, False, plies, self.prover.left)
 
     def refutation(self, after: Position, number: int) -> list[str]:
-        left = 2 * (self.turns - number) - 1
+        # A reply that gives up the opponent's last stone refutes nothing, even the last turn.
+        left = max(2 * (self.turns - number) - 1, 0)
         for turn, *_ in by_result(after.turns()):
-            after_reply = turn.after
-            if left < 1 or self.prover.within(after_reply, True, left, self.prover.left) is False:
+            if self.prover.within(turn.after, True, left, self.prover.left) is False:
                 return [str(turn)]
         # Of so many turns that no search can try them all.
         return _how_it_does_not_win(self.prover, after)

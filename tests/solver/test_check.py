@@ -203,6 +203,19 @@ def test_the_line_of_an_impossible_win_begins_with_the_author_s_turn() -> None:
     assert tried.detail == f"{plain.detail}; d3-d2A fails to {tried.line[1]}"
 
 
+def test_a_reply_that_gives_up_the_last_stone_refutes_nothing() -> None:
+    """White may stop at c3-b2A, and forfeits its only stone."""
+    (defect,) = judged(
+        "Rules: livret\nPosition: 2W2/1B1B1/B3B B\nStipulation: Black to play and win in 1\n"
+        "Solution: b2-b3",
+        effort=Effort(nodes=5, memory_mb=1),
+    ).defects
+    tried, reply = defect.line
+    position = Position.parse("2W2/1B1B1/B3B B", "livret").play(tried)
+    assert defect.detail.endswith(f"{tried} fails to {reply}")
+    assert position.play(reply).outcome() is None
+
+
 def test_an_unplayable_text_is_told_even_where_there_is_no_solution() -> None:
     text = "Position: B2W1/BBW1W/W1BB1 W\nStipulation: White to play and win in 2\nSolution: a1-a9"
     (verdict,) = check_puzzles(text)
