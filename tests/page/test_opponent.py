@@ -32,6 +32,14 @@ def test_the_opponent_answers_a_turn(board: Board) -> None:
     expect(board.status).to_have_text("White to move")
 
 
+def test_the_opponent_s_turn_is_told(board: Board) -> None:
+    board.open(START)
+    play_against(board, BLACK)
+    board.press("f2", "e3")
+    expect(board.turns.get_by_role("button")).to_have_count(2)
+    expect(board.message).to_have_text(f"Black plays {board.current.inner_text()}")
+
+
 def test_the_opponent_begins_as_white_and_the_user_s_stones_are_below(board: Board) -> None:
     board.open(START)
     play_against(board, WHITE)
@@ -127,5 +135,5 @@ def test_an_opponent_that_cannot_be_reached_is_asked_again(
     play_against(board, WHITE)
     expect(board.message).to_contain_text("does not answer")
     expect(board.turns.get_by_role("button")).to_have_count(1)
-    expect(board.message).to_be_empty()
+    expect(board.message).to_contain_text("White plays")
     faults.seen.clear()

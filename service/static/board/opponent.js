@@ -3,6 +3,7 @@
 import { ask, askLine, Problem } from "./api.js";
 import { readPosition } from "./position.js";
 import { patiently } from "./solving.js";
+import { say } from "./words.js";
 
 // The user's own turn is seen before it is answered.
 const PAUSE_MS = 900;
@@ -55,7 +56,10 @@ export class Opponent {
   async #answer(node, signal) {
     const [turn] = await Promise.all([this.#best(node, signal), new Promise((seen) => setTimeout(seen, PAUSE_MS))]);
     // Meanwhile the board may have been lent to the editor.
-    if (turn && !signal.aborted && this.plays(node)) this.#page.game.play(turn);
+    if (!turn || signal.aborted || !this.plays(node)) return;
+    const side = say(this.#colour);
+    this.#page.game.play(turn);
+    this.#page.tell(say("plays", { side, turn: turn.turn }));
   }
 
   // The turn in full, or undefined where the game is over.
