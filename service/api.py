@@ -18,8 +18,9 @@ from werkzeug.routing import BaseConverter
 from service import schemas
 from service.body import discard_body, read_body
 from service.client import CLOSED_REQUEST, ClientGone
+from service.client_language import language_asked
 from service.headers import REQUEST_ID
-from service.problems import MEDIA_TYPE, Kind, Problem, language_asked, problem_of
+from service.problems import MEDIA_TYPE, Kind, Problem, problem_of
 from solver import FanoronaError, Stopped
 
 View = Callable[..., Any]

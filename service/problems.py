@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any
 
 import marshmallow as ma
-from flask import Response, request
-from werkzeug.datastructures import LanguageAccept
+from flask import Response
 from werkzeug.exceptions import HTTPException
 
 from solver import (
@@ -127,17 +126,6 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
             defects = "; ".join(translated(one.detail, language) for one in self.faults)
             return say("error.illegal-position", language, defects=defects)
         return translated(self.detail, language)
-
-
-def language_asked() -> Language:
-    """The language that the client wants to be told a problem in."""
-    return cast("Language", request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]))
-
-
-def language_named() -> Language | None:
-    """The language that the client names; none where it takes any, or none that is spoken."""
-    named = [(code, quality) for code, quality in request.accept_languages if code != "*"]
-    return cast("Language | None", LanguageAccept(named).best_match(LANGUAGES))
 
 
 def internal_error() -> Problem:

@@ -14,7 +14,8 @@ from service import schemas
 from service.answering import Desk, desk, respond_alone
 from service.api import Blueprint
 from service.batch_parameters import BatchParameters, checked
-from service.problems import Fault, Kind, Problem, language_asked, problem_of
+from service.client_language import language_asked
+from service.problems import Fault, Kind, Problem, problem_of
 from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, clamp, read_question
 from service.searches import Flight
 from solver.language import Language

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from flask import Blueprint, Response, make_response, render_template, request
 
 from service.answering import desk
+from service.client_language import best_of
 from service.page_words import LANGUAGES, language_names, words_in
 
 board_page = Blueprint("board", __name__)
@@ -62,4 +63,4 @@ def _language() -> str:
     asked = request.args.get("lang", "")
     if asked in LANGUAGES:
         return asked
-    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+    return best_of(LANGUAGES) or LANGUAGES[0]

@@ -14,11 +14,12 @@ from service import schemas
 from service.answering import desk, respond_alone
 from service.api import Blueprint
 from service.body import read_body
+from service.client_language import language_named
 from service.collection import Collection
 from service.constant import respond_constant
 from service.fields import QuestionSchema, Text
 from service.parameters import BudgetParameters, NoParameters
-from service.problems import Kind, Problem, language_named
+from service.problems import Kind, Problem
 from service.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
 from service.searches import Flight
 from solver.as_json import json_text

@@ -273,6 +273,7 @@ def test_every_code_is_explained(server: Server) -> None:
     ("wanted", "language", "beginning"),
     [
         ("fr", "fr", "position illégale : 'huff:' n'a pas de sens"),
+        ("fr-CA, en;q=0.5", "fr", "position illégale : 'huff:' n'a pas de sens"),
         ("de, fr;q=0.5", "fr", "position illégale : 'huff:' n'a pas de sens"),
         ("de", "en", "illegal position: 'huff:' means nothing"),
     ],
