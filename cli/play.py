@@ -63,4 +63,5 @@ def _effects(turn: FullTurn, rules: RuleSet, language: Language) -> Iterator[str
         yield f", {say(key, language, points=', '.join(turn.captured))}"
     if turn.removed:
         key = "turn.leaves" if len(turn.removed) == 1 else "play.leave"
-        yield f"; {say(key, language, points=', '.join(turn.removed))}"
+        removed = say(key, language, points=", ".join(turn.removed))
+        yield say("play.removed", language, removed=removed)

@@ -55,6 +55,7 @@ _TURNS: dict[str, tuple[str, str]] = {
         "{heading}, dont aucun n'est donné",
     ),
     "play.turn": ("{number}. {side}: {turn}", "{number}. {side} : {turn}"),
+    "play.removed": ("; {removed}", " ; {removed}"),
     "play.leave": ("{points} leave the board", "{points} quittent le plateau"),
     "perft.time": ("{nodes} in {seconds} s", "{nodes} en {seconds} s"),
 }

@@ -105,7 +105,7 @@ REPORTS: dict[str, tuple[str, str]] = {
     "check.folded": ("{number} duals", "{number} duals"),
     "check.hint": (
         "Duals do not spoil a puzzle; --verbose lists them.",
-        "Un dual ne gâte pas un problème ; --verbose les donne.",
+        "Les duals ne gâtent pas un problème ; --verbose les donne.",
     ),
     "check.puzzles-1": ("1 puzzle", "1 problème"),
     "check.puzzles": ("{number} puzzles", "{number} problèmes"),

@@ -51,7 +51,7 @@ def test_every_command_that_speaks_has_the_option(name: str, command: click.Comm
         (["play", "start", "d3-e3A", "d4: bas"], "1. Blanc : d3-e3A, prend f3\n2. Noir : d4-d3A,"),
         (
             ["play", *FLIPS, "b2: bas-gauche"],
-            "1. Blanc : b2-a1W, retourne c3; a1 quitte le plateau",
+            "1. Blanc : b2-a1W, retourne c3 ; a1 quitte le plateau",
         ),
         (
             ["show", "BBB/B1W/WWW W first:WB", "--rules", "livret"],
