@@ -15,6 +15,7 @@ from cli.watching import is_watched
 from cli.workers import workers
 from solver import RULE_SETS, Colour, rule_set
 from solver.board import board_of
+from solver.language import counted
 
 if TYPE_CHECKING:
     from solver.puzzles.mining import Mined, Wanted
@@ -121,7 +122,8 @@ def command(
     harvest = Harvest()
     interrupted = _mine(wanted, seed, games, jobs, harvest)
     if interrupted:
-        click.echo(f"interrupted: this is what {harvest.games:,} games had", err=True)
+        games_played = counted(harvest.games, "game", "en")
+        click.echo(f"interrupted: this is what {games_played} had", err=True)
     _print_best(harvest.found, count, _question(harvest.games if interrupted else None))
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
@@ -167,7 +169,7 @@ def _question(games: int | None) -> str:
     skip = False
     for word in sys.argv[1:]:
         if skip or word.partition("=")[0] in left_out:
-            skip = word in left_out and not skip
+            skip = word in left_out
             continue
         kept.append(word)
     return shlex.join(["fanorona", *kept, *([] if games is None else ["--games", str(games)])])

@@ -5,6 +5,8 @@ from __future__ import annotations
 _COUNTS: dict[str, tuple[str, str]] = {
     "count.black-stone-1": ("{number} black stone", "{number} pion noir"),
     "count.black-stone": ("{number} black stones", "{number} pions noirs"),
+    "count.game-1": ("{number} game", "{number} partie"),
+    "count.game": ("{number} games", "{number} parties"),
     "count.legal-turn-1": ("{number} legal turn", "{number} coup légal"),
     "count.legal-turn": ("{number} legal turns", "{number} coups légaux"),
     "count.node-1": ("{number} node", "{number} nœud"),
