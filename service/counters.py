@@ -6,7 +6,7 @@ import fcntl
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -22,7 +22,8 @@ def own_counters(run_folder: Path) -> Iterator[Path]:
     with (run_folder / CHANGING).open("ab") as changing:
         fcntl.flock(changing, fcntl.LOCK_EX)
         for left in run_folder.glob(f"{PREFIX}*/{IN_USE}"):
-            _remove_unless_used(left)
+            with suppress(FileNotFoundError):  # Its server is just removing it.
+                _remove_unless_used(left)
         folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=run_folder))
         in_use = (folder / IN_USE).open("ab")
         fcntl.flock(in_use, fcntl.LOCK_EX)

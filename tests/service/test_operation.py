@@ -189,6 +189,15 @@ def test_counters_of_a_dead_server_are_removed(tmp_path: Path) -> None:
             assert living.is_dir()
 
 
+def test_counters_that_another_server_just_removes_do_not_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "metrics-gone" / "in-use.lock"
+    monkeypatch.setattr(Path, "glob", lambda _folder, _pattern: iter([gone]))
+    with own_counters(tmp_path) as folder:
+        assert folder.is_dir()
+
+
 def test_methods_that_clients_make_up_are_counted_as_one(server: Server) -> None:
     for method in ("INVENT", "DEVISE"):
         made_up = server.session.request(method, f"{server.url}/v1/limits", timeout=PATIENCE)
