@@ -216,8 +216,8 @@ def test_what_a_signal_handler_raises_is_raised() -> None:
 
 def test_time_ends_the_search() -> None:
     began = time.thread_time()
-    answer = ask(START, nodes=10**12, time_ms=100)
-    assert time.thread_time() - began < 0.1 + PROMPTLY
+    answer = ask(START, nodes=10**12, time_ms=500)
+    assert time.thread_time() - began < 0.5 + PROMPTLY
     assert answer["search"]["stopped_by"] == "time"
     assert answer["no_win_within"] is not None
 
