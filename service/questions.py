@@ -188,7 +188,7 @@ class AnalysisQuestion(SearchQuestion):
             depth=self.depth,
             lines=self.lines,
             memory_mb=engine.settings.search_memory_mb,
-            tables=engine.tables.kernel_tables(self.position),
+            tables=engine.tables.at_hand(self.position),
             stop=stop,
             on_progress=on_progress,
         )
@@ -210,7 +210,7 @@ class ForcedWinQuestion(SearchQuestion):
             max_turns=self.max_turns,
             nodes=self.nodes,
             memory_mb=engine.settings.search_memory_mb,
-            tables=engine.tables.kernel_tables(self.position),
+            tables=engine.tables.at_hand(self.position),
             stop=stop,
             on_progress=on_progress,
         )

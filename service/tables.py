@@ -44,12 +44,16 @@ class Shelf:
 
     def of(self, position: Position) -> Tablebase:
         """The tables of the position's game."""
-        found = self._tablebases.get((position.rules.id, position.board.size))
+        found = self.at_hand(position)
         if found is None:
             raise NotCovered("no table of this game")
         return found
 
+    def at_hand(self, position: Position) -> Tablebase | None:
+        """As `of`, but None where there are none."""
+        return self._tablebases.get((position.rules.id, position.board.size))
+
     def kernel_tables(self, position: Position) -> Tables | None:
-        """The tables as a search of the position uses them."""
-        found = self._tablebases.get((position.rules.id, position.board.size))
+        """The tables as the check of a puzzle uses them."""
+        found = self.at_hand(position)
         return None if found is None else found.kernel_tables()

@@ -15,7 +15,7 @@ from solver.rules import RuleSet
 if TYPE_CHECKING:
     from solver.tablebase import Tablebase
 
-TablesWanted: TypeAlias = Union["Tablebase", Tables, Literal["default", "off"], None]
+TablesWanted: TypeAlias = Union["Tablebase", Literal["default", "off"], None]
 """What a search may be told: the tables at hand, some that were opened, or "off": none."""
 
 
@@ -25,10 +25,10 @@ def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:
         return tables_for(position)
     if wanted is None or wanted == "off":
         return None
-    if isinstance(wanted, Tables):
-        return wanted
-    if isinstance(wanted, str):
-        raise FanoronaError(f"tables is '{wanted}': give 'default', 'off' or an open Tablebase")
+    from solver.tablebase import Tablebase
+
+    if not isinstance(wanted, Tablebase):
+        raise FanoronaError(f"tables is {wanted!r}: give 'default', 'off' or an open Tablebase")
     if (wanted.rules, wanted.board) != (position.rules, position.board):
         raise FanoronaError(
             f"tables of {wanted.rules} on {wanted.board.size} do not fit a position of "

@@ -18,7 +18,7 @@ from solver.kernel import is_compiled
 from solver.kernel.stop import Stop
 from solver.kernel.tables import Tables
 from solver.position import Position
-from solver.rules import STANDARD, Paika, RuleSet, Stopping, rule_set
+from solver.rules import RULE_SETS, STANDARD, Paika, RuleSet, Stopping, rule_set
 from solver.table_files import (
     SUFFIX,
     DamagedTable,
@@ -288,12 +288,18 @@ class Tablebase:
 
 
 def has_tables(rules: RuleSet) -> bool:
-    """Whether a position of that rule set is nothing but its stones; else there are no tables."""
+    """Whether it is a known rule set of which a position is nothing but its stones."""
     return (
-        rules.chain_on_first_turn
+        _is_known(rules)
+        and rules.chain_on_first_turn
         and rules.paika_while_capture is not Paika.HUFFED
         and rules.stopping_chain is Stopping.ALLOWED
     )
+
+
+def _is_known(rules: RuleSet) -> bool:
+    """A file only names its rule set, so another one of that name must not use it."""
+    return RULE_SETS.get(rules.id) == rules
 
 
 def games_in(folder: Path) -> dict[tuple[str, str], int]:
@@ -334,6 +340,8 @@ def _caches() -> Path:
 
 def _series(rules: str | RuleSet, where: str | Board) -> Series:
     chosen = rule_set(rules)
+    if not _is_known(chosen):
+        raise NoTables(f"this {chosen} has no tables: it is not the known rule set of that name")
     if not has_tables(chosen):
         raise NoTables(
             f"{chosen} has no tables: what may be played there depends on more than the stones on "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from solver.board import board
 from solver.forced import ForcedWin, WinningTurn, forced_win
 from solver.kernel import is_compiled
 from solver.routes import by_result
-from solver.rules import rule_set
+from solver.rules import STANDARD, Paika, rule_set
 from solver.tablebase import Tablebase, TableValue, TurnValue
 from solver.verdict import StoppedBy, Value
 
@@ -190,6 +191,26 @@ def test_tables_of_another_game_are_refused(four_stones: Tablebase) -> None:
 def test_tables_that_nobody_knows_are_refused() -> None:
     with pytest.raises(FanoronaError, match="tables is 'on': give"):
         forced_win(Position.start(), tables="on")  # type: ignore[arg-type]
+
+
+def test_the_kernels_tables_are_refused(four_stones: Tablebase) -> None:
+    """They do not say of which board and rule set they are."""
+    with pytest.raises(FanoronaError, match="an open Tablebase"):
+        forced_win(Position.parse("3/1W1/2B W"), tables=four_stones.kernel_tables())  # type: ignore[arg-type]
+
+
+def test_a_rule_set_of_ones_own_is_searched_without_the_tables_of_its_name(
+    four_stones: Tablebase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert four_stones.folder is not None
+    monkeypatch.setattr("solver.tablebase.cache_folder", lambda: four_stones.folder)
+    default_tables._opened.cache_clear()
+    free_choice = replace(STANDARD, paika_while_capture=Paika.ALLOWED)
+    won_where_captures_are_obligatory = "1WB6/9/9/3BW4/9 W"
+    assert forced_win(Position.parse(won_where_captures_are_obligatory)).value is Value.WIN
+    position = Position.parse(won_where_captures_are_obligatory, free_choice)
+    assert forced_win(position).value is Value.DRAW
+    default_tables._opened.cache_clear()
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 
 from solver import Position
 from solver.kernel.tables import Tables
+from solver.rules import STANDARD, Paika
 from solver.tablebase import NoTables, NotCovered, Tablebase, TableValue
 from solver.verdict import Distance, Value
 from tests import reference
@@ -317,3 +319,8 @@ def test_stones_in_hand_are_not_covered(tmp_path_factory: pytest.TempPathFactory
 def test_livret_has_no_tables() -> None:
     with pytest.raises(NoTables, match="livret has no tables"):
         Tablebase.open(rules="livret")
+
+
+def test_a_rule_set_of_ones_own_has_not_the_tables_of_its_name() -> None:
+    with pytest.raises(NoTables, match="not the known rule set of that name"):
+        Tablebase.open(rules=replace(STANDARD, paika_while_capture=Paika.ALLOWED))
