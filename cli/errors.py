@@ -27,6 +27,9 @@ def report(error: BaseException, language: Language = "en") -> ExitStatus:
             return _say_error(_with_place(error, language), language)
         case click.Abort() | KeyboardInterrupt() | Stopped():
             return _report_interrupt(language)
+        case RuntimeError(__cause__=KeyboardInterrupt()):
+            # Of a class in the making, whose module was being imported.
+            return _report_interrupt(language)
         case BrokenPipeError():
             _discard_output()
             return ExitStatus.READER_GONE

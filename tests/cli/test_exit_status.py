@@ -68,6 +68,19 @@ def test_a_file_that_cannot_be_read_is_bad_input(
     assert ran.err == "error: lost.puzzle: No such file or directory\n"
 
 
+def test_an_interrupt_while_a_class_is_made_is_one(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Python 3.11 raises it, where a module is imported."""
+
+    def fail() -> None:
+        raise RuntimeError("Error calling __set_name__ on 'Field'") from KeyboardInterrupt()
+
+    add_command(monkeypatch, click.Command("made-up", callback=fail))
+    ran = fanorona("made-up")
+    assert (ran.status, ran.err) == (ExitStatus.INTERRUPTED, "interrupted\n")
+
+
 def test_an_unexpected_error_is_one_line_that_asks_for_a_report(
     fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
