@@ -7,13 +7,14 @@ puzzles, in however many processes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
 from solver.board import Colour
 from solver.kernel.stop import Stop
 from solver.lines import main_line
-from solver.position import Position
+from solver.position import Position, Stopped
 from solver.prover import Attack, Prover
 from solver.puzzles.check import Effort, TablesFor, check, no_tables
 from solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
@@ -82,13 +83,17 @@ def _puzzles_of(
     for position in _random_game(wanted, Random(f"{seed}/{game}")):
         if not _fits(wanted, position):
             continue
-        prover = Prover.of(position, tables_for(position), effort.nodes, 8, Stop())
-        puzzle = _composed(wanted, position, prover)
-        if puzzle is None:
-            continue
-        verdict = check(puzzle, effort, tables_for=tables_for)
-        if verdict.verdict is Soundness.SOUND:
-            yield Mined(puzzle, game, _hidden(puzzle, len(verdict.remarks)))
+        stop = Stop()
+        prover = Prover.of(position, tables_for(position), effort.nodes, 8, stop)
+        with suppress(Stopped):
+            puzzle = _composed(wanted, position, prover)
+            if puzzle is not None:
+                verdict = check(puzzle, effort, tables_for=tables_for, stop=stop)
+                if verdict.verdict is Soundness.SOUND:
+                    yield Mined(puzzle, game, _hidden(puzzle, len(verdict.remarks)))
+        if stop.was_interrupted:
+            # The kernel has heard Ctrl-C, which ends no more than its search.
+            raise KeyboardInterrupt
 
 
 def _random_game(wanted: Wanted, random: Random) -> Iterator[Position]:

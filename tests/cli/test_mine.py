@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.exit_status import ExitStatus
+from solver.prover import Attack, Prover
 from solver.puzzles.mining import Mined, Wanted, mine_with_tables
 from tests.cli.running import Fanorona, in_own_process, interrupted
 
@@ -39,6 +40,18 @@ def test_an_interrupt_prints_what_was_found_and_how_to_find_it_again(
     command = ["mine", *QUESTION[1:], "--count", "1", "--games", "12"]
     assert ran.out == in_own_process(command).out
     assert ran.out.startswith(f"# fanorona {' '.join(command)}\n")
+
+
+def test_an_interrupt_that_the_kernel_hears_is_not_lost(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted_search(_attack: Attack, prover: Prover, *_limits: int) -> None:
+        prover.stop.interrupt()
+
+    monkeypatch.setattr(Attack, "shortest", interrupted_search)
+    ran = fanorona(*QUESTION, "--games", "2")
+    assert ran.status == ExitStatus.INTERRUPTED
+    assert ran.err.startswith("interrupted: this is what 0 games had\n")
 
 
 @jobs
