@@ -9,10 +9,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 from time import sleep
 from typing import Protocol
 
 PROJECT = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Seconds for any command; only what hangs takes so long."""
+
 COMMAND = (sys.executable, "-c", "from cli.main import main; main()")
 
 # A shell that starts a job in the background may have switched the signal off.
@@ -56,7 +60,7 @@ def in_own_process(arguments: Sequence[str | bytes], stdin: bytes = b"", **chang
         env=environment(changes),
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -71,7 +75,11 @@ def interrupted(*arguments: str, stdin: str = "", lines: int = 0, seconds: float
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
+        start_new_session=True,
     ) as running:
+        # A lost interrupt is to fail its test, not to hold up all others.
+        hung = Timer(PATIENCE, os.killpg, (running.pid, signal.SIGKILL))
+        hung.start()
         assert running.stdin
         assert running.stdout
         assert running.stderr
@@ -83,6 +91,7 @@ def interrupted(*arguments: str, stdin: str = "", lines: int = 0, seconds: float
             sleep(seconds)
             running.send_signal(signal.SIGINT)
             out += running.stdout.read()
-            return Ran(running.wait(30), out, running.stderr.read())
+            return Ran(running.wait(), out, running.stderr.read())
         finally:
+            hung.cancel()
             running.kill()
