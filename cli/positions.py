@@ -22,7 +22,6 @@ MOST_BYTES = 65_536
 """Far more than any diagram; a text that is longer, or never ends, is not read to its end."""
 
 _BOARD = re.compile(r"[WB.0-9]+(?:/[WB.0-9]+)+", re.IGNORECASE)
-_START = re.compile(r"start(?::([0-9]{1,3})x([0-9]{1,3}))?(?::vela:([WB]))?", re.IGNORECASE)
 
 
 def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -95,8 +94,6 @@ def _read(text: str, rules: RuleSet, side: str | None) -> Position:
         return Position(Arrangement(*read_diagram(text), Colour.of(side or "W")), rules)
     if side is not None:
         raise click.UsageError("--side is for a diagram: elsewhere the position names the side.")
-    if text.lower().startswith("start"):
-        return _start_position(text, rules)
     return Position.parse(text, rules)
 
 
@@ -134,24 +131,3 @@ def _is_diagram(text: str) -> bool:
     """Several lines; two with a '/' are a FEN that was wrapped."""
     lines = sum(1 for line in text.splitlines() if line.strip())
     return lines > 2 or (lines == 2 and "/" not in text)
-
-
-def _start_position(text: str, rules: RuleSet) -> Position:
-    named = _START.fullmatch(text.strip())
-    if named is None:
-        raise NotationError(
-            f"{shown(text)} is no start position: write start, start:5x5, start:vela:B or "
-            "start:5x5:vela:B"
-        )
-    width, height, giver = named.groups()
-    if giver and not rules.vela:
-        raise NotationError(f"there is no Vela under {rules.id}: leave out ':vela:{giver}'")
-    try:
-        return Position.start(
-            rules,
-            width=int(width or 9),
-            height=int(height or 5),
-            giver=Colour.of(giver.upper()) if giver else None,
-        )
-    except ValueError as error:
-        raise NotationError(str(error)) from None

@@ -6,6 +6,7 @@ In an address everything is text; in a JSON body numbers and flags have types of
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any
 
 import marshmallow as ma
@@ -15,6 +16,9 @@ from solver.notation.fen import MAX_TEXT
 
 LONGEST_LINE = 8_000
 """Several hundred turns; no address may be set to be longer."""
+
+LONGEST_NAME = 40
+"""A misspelt parameter that is longer resembles none."""
 
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
@@ -27,6 +31,23 @@ class QuestionSchema(ma.Schema):
 
     class Meta:
         unknown = ma.RAISE
+
+    def handle_error(self, error: ma.ValidationError, data: Any, **_: object) -> None:
+        """Suggest a parameter for each that there is none of."""
+        faults = error.messages_dict
+        for name, told in faults.items():
+            if told == [self.error_messages["unknown"]]:
+                faults[name] = [f"Unknown parameter.{self._suggestion(str(name))}"]
+
+    def _suggestion(self, name: str) -> str:
+        known = {folded(one): one for one in self.fields}
+        meant = get_close_matches(folded(name[:LONGEST_NAME]), known, n=1)
+        return f" Did you mean `{known[meant[0]]}`?" if meant else ""
+
+
+def folded(name: str) -> str:
+    """A name without what is often written otherwise: `maxTurns`, `max-turns`, `max_turns`."""
+    return re.sub("[^a-z0-9]", "", name.lower())
 
 
 def _in_body(field: ma.fields.Field[Any]) -> bool:
@@ -89,8 +110,9 @@ def position() -> Text:
         required=True,
         validate=ma.validate.Length(1, MAX_TEXT),
         metadata={
-            "description": "The position: ranks from the top, the side to move, and the state. "
-            "`_` may stand for a space.",
+            "description": "The position: ranks from the top, the side to move, and the state, or "
+            "`start`, `start:5x5`, `start:vela:B`, `start:5x5:vela:B`. `_` may stand for a space. "
+            "`fen` is another name of this parameter.",
             "format": "fanorona-position",
         },
     )

@@ -23,6 +23,15 @@ class PositionParameters(QuestionSchema):
     position = fields.position()
     rules = fields.rules()
 
+    @ma.pre_load
+    def take_fen(self, values: dict[str, Any], **_: object) -> dict[str, Any]:
+        """`fen`, as other programs call it, is another name of `position`."""
+        if "fen" not in values:
+            return values
+        if "position" in values:
+            raise ma.ValidationError("Give either `position` or `fen`.", "fen")
+        return {"position" if name == "fen" else name: given for name, given in values.items()}
+
 
 class MovesParameters(PositionParameters):
     distinct = fields.Flag(

@@ -9,11 +9,12 @@ from functools import cache
 
 from solver.arrangement import Arrangement
 from solver.board import Board, Colour, board, moved
-from solver.errors import FanoronaError, IllegalPosition, IllegalTurn
+from solver.errors import FanoronaError, IllegalPosition, IllegalTurn, NotationError
 from solver.kernel import game as kernel
 from solver.kernel.stop import Stop
 from solver.kernel.turns import NO_POINT, Generator
 from solver.notation.fen import read_fen, write_fen
+from solver.notation.start import is_start, read_start
 from solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
 from solver.turn import Found, Turn, Words, turn_text
 from solver.validation import defects_of
@@ -51,8 +52,9 @@ class Position:
 
     @staticmethod
     def parse(text: str, rules: str | RuleSet = "standard") -> Position:
-        """Read the notation `<board> <side> [<state>]`."""
-        return Position(read_fen(text), rule_set(rules))
+        """Read the notation `<board> <side> [<state>]`, or `start`, `start:5x5`, `start:vela:B`."""
+        chosen = rule_set(rules)
+        return _named_start(text, chosen) if is_start(text) else Position(read_fen(text), chosen)
 
     @staticmethod
     def start(
@@ -274,6 +276,17 @@ def _end_of_work(stop: Stop) -> BaseException:
 
 def _mirrored(two_bits: int) -> int:
     return two_bits >> 1 | (two_bits & 1) << 1
+
+
+def _named_start(text: str, rules: RuleSet) -> Position:
+    named = read_start(text)
+    if named.giver is not None and not rules.vela:
+        letter = named.giver.letter
+        raise NotationError(f"there is no Vela under {rules.id}: leave out ':vela:{letter}'")
+    try:
+        return Position.start(rules, named.width, named.height, named.giver)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
 
 
 def _set_up(where: Board, rules: RuleSet) -> Arrangement:

@@ -6,10 +6,11 @@ import re
 from shlex import quote
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from service import metrics
 from service.constant import CACHEABLE
@@ -27,6 +28,13 @@ def show_docs() -> str:
     return render_template(
         "docs.html", spec=spec, operations=list(operations(spec)), curl=_curl, examples=recorded()
     )
+
+
+@pages.get("/docs/")
+@pages.get("/docs/problems/")
+def leave_out_slash() -> WerkzeugResponse:
+    """The same page without the slash at the end of its address."""
+    return redirect(request.path.rstrip("/"), code=308)
 
 
 @pages.get("/docs/problems")

@@ -30,6 +30,32 @@ def test_an_underscore_may_stand_for_a_space(server: Server) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("start", "standard"),
+        ("start", "fliporona"),
+        ("start:5x5", "livret"),
+        ("start:vela:B", "standard"),
+        ("start:5x5:vela:W", "escale"),
+    ],
+)
+def test_a_start_position_has_a_name(server: Server, text: str, rules: str) -> None:
+    expected = as_json(answers.moves(Position.parse(text, rules)))
+    assert server.answer("/v1/moves", position=text, rules=rules) == expected
+    assert server.answer("/v1/moves", position=expected["position"], rules=rules) == expected
+
+
+def test_fen_is_another_name_of_position(server: Server) -> None:
+    named = server.get("/v1/moves", position=START)
+    other = server.get("/v1/moves", fen=START)
+    assert (other.content, other.headers["ETag"]) == (named.content, named.headers["ETag"])
+    asked = [{"ask": "moves", name: SMALL} for name in ("position", "fen")]
+    first, second = server.post("/v1/batch", json={"questions": asked}).json()["answers"]
+    assert first["status"] == 200
+    assert first == second
+
+
 def test_distinct_moves_have_routes(server: Server) -> None:
     found = server.answer("/v1/moves", position=FLIPORONA, rules="fliporona", distinct="true")
     assert found["count"] == len(found["turns"])

@@ -26,6 +26,13 @@ def test_pages_need_nothing_from_elsewhere(server: Server) -> None:
                 assert server.get(html.unescape(address)).status_code == 200
 
 
+def test_a_slash_at_the_end_is_left_out(server: Server) -> None:
+    for path in ("/docs", "/docs/problems"):
+        response = server.session.get(f"{server.url}{path}/", allow_redirects=False, timeout=30)
+        assert (response.status_code, response.headers["Location"]) == (308, path)
+        assert server.get(f"{path}/").text == server.get(path).text
+
+
 def test_the_commands_on_the_page_work(server: Server) -> None:
     page = server.get("/docs").text
     commands = [

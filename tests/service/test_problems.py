@@ -52,7 +52,51 @@ def test_every_wrong_parameter_is_named(server: Server) -> None:
 
 def test_a_pointer_is_escaped(server: Server) -> None:
     response = server.get(f"/v1/moves?position={SMALL}&a/b~c=1")
-    assert response.json()["errors"] == [{"pointer": "/a~1b~0c", "detail": "Unknown field."}]
+    assert response.json()["errors"] == [{"pointer": "/a~1b~0c", "detail": "Unknown parameter."}]
+
+
+@pytest.mark.parametrize(
+    ("path", "misspelt", "meant"),
+    [
+        ("/v1/moves", "postion", "position"),
+        ("/v1/moves", "Rules", "rules"),
+        ("/v1/forced-win", "maxTurns", "max_turns"),
+        ("/v1/analysis", "time-ms", "time_ms"),
+        ("/v1/puzzles/check", "node", "nodes"),
+    ],
+)
+def test_a_misspelt_parameter_gets_a_suggestion(
+    server: Server, path: str, misspelt: str, meant: str
+) -> None:
+    method = server.post if path.endswith("check") else server.get
+    problem = assert_problem(method(f"{path}?{misspelt}=1"), Kind.INVALID_PARAMETER)
+    told = {one["pointer"]: one["detail"] for one in problem["errors"]}
+    assert told[f"/{misspelt}"] == f"Unknown parameter. Did you mean `{meant}`?"
+
+
+def test_a_misspelt_parameter_gets_a_suggestion_in_a_batch(server: Server) -> None:
+    question = {"ask": "moves", "position": SMALL, "limits": 3}
+    answer = server.post("/v1/batch", json={"questions": [question]}).json()["answers"][0]
+    assert answer["problem"]["errors"] == [
+        {"pointer": "/limits", "detail": "Unknown parameter. Did you mean `limit`?"}
+    ]
+
+
+def test_a_position_has_one_name_only(server: Server) -> None:
+    response = server.get("/v1/moves", position=SMALL, fen=SMALL)
+    problem = assert_problem(response, Kind.INVALID_PARAMETER)
+    assert problem["errors"] == [{"pointer": "/fen", "detail": "Give either `position` or `fen`."}]
+
+
+@pytest.mark.parametrize("text", ["start:5", "start:4x4", "started", "start:99999999999x3"])
+def test_what_names_no_start_position_is_unreadable(server: Server, text: str) -> None:
+    assert_problem(server.get("/v1/moves", position=text), Kind.UNREADABLE_POSITION)
+
+
+def test_a_start_position_must_fit_the_rules(server: Server) -> None:
+    response = server.get("/v1/moves", position="start:vela:B", rules="fliporona")
+    problem = assert_problem(response, Kind.UNREADABLE_POSITION)
+    assert problem["detail"] == "there is no Vela under fliporona: leave out ':vela:B'"
 
 
 @pytest.mark.parametrize("limit", ["1_000", " 5", "+5", "5.0", "٣", "1e3", ""])

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import groupby
 from random import Random
 from threading import Timer
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -384,3 +385,16 @@ def test_what_a_signal_handler_raises_ends_a_count() -> None:
 
 def test_a_flag_that_nobody_raises_changes_nothing() -> None:
     assert len(Position.start().turns(Stop(seconds=3600))) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "start"),
+    [
+        ("start", "livret", {}),
+        (" START:5x5 ", "fliporona", {"width": 5, "height": 5}),
+        ("start:vela:B", "escale", {"giver": Colour.BLACK}),
+        ("start:3x5:vela:w", "standard", {"width": 3, "height": 5, "giver": Colour.WHITE}),
+    ],
+)
+def test_a_start_position_is_read_by_its_name(text: str, rules: str, start: Any) -> None:
+    assert Position.parse(text, rules) == Position.start(rules, **start)
