@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from logging import Logger
 from time import monotonic
 from typing import Any
 
-from flask import Response
+from flask import Response, current_app
 
 from service import schemas
 from service.answering import Desk, desk, respond_alone
@@ -17,7 +18,7 @@ from service.batch_parameters import BatchParameters, checked
 from service.client_language import language_asked
 from service.problems import Fault, Kind, Problem, problem_of
 from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, clamp, read_question
-from service.searches import Flight
+from service.searches import CalledOff, Flight
 from solver.language import Language
 
 blueprint = Blueprint("batch", __name__, description="Many questions at once")
@@ -41,18 +42,21 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
         detail = f"{len(questions)} questions, and {most} is the most"
         raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/questions", detail)])
     budget, clamped = clamp(parameters.get("budget", {}), SearchQuestion.CAPS, settings)
-    batch = _Batch(desk(), budget, language_asked())
+    batch = _Batch(desk(), budget, language_asked(), current_app.logger)
     return respond_alone(lambda flight: batch.body(questions, flight), clamped)
 
 
 class _Batch:
     """Questions answered one after the other, and what is left of their budget."""
 
-    def __init__(self, desk: Desk, budget: Mapping[str, int], language: Language) -> None:
+    def __init__(
+        self, desk: Desk, budget: Mapping[str, int], language: Language, log: Logger
+    ) -> None:
         settings = desk.engine.settings
         self._desk = desk
         self._settings = settings
         self._language = language
+        self._log = log
         self._nodes = budget.get("nodes", settings.max_nodes)
         self._deadline = monotonic() + budget.get("time_ms", settings.max_time_ms) / 1000
 
@@ -63,10 +67,12 @@ class _Batch:
         for raw in questions:
             try:
                 yield self._item(raw, flight)
+            except CalledOff:
+                raise
             except Exception as error:
                 problem = problem_of(error)
                 if problem.kind is Kind.INTERNAL_ERROR:
-                    raise
+                    self._log.exception("a question of a batch failed")
                 item = {"status": problem.kind.status, "problem": problem.body(self._language)}
                 yield json.dumps(item).encode()
 

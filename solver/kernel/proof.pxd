@@ -39,6 +39,7 @@ cdef class Proof:
     cdef bint decided_before(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
     cdef bint on_path(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef bint expand(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word phi_limit, word delta_limit) noexcept nogil
+    cdef bint list_turns(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef size_t look_at_turns(self, size_t start, bint attacking, word below) noexcept nogil
     cdef void weigh(self, size_t start, size_t end) noexcept nogil
     cdef word plies_of(self, size_t start, size_t end, bint attacking) noexcept nogil

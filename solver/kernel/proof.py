@@ -64,8 +64,6 @@ BOUNDS = cython.declare(cython.ulonglong, 0xFFFE)
 FOREVER = cython.declare(cython.ulonglong, 0xFFFF)
 INFINITE = cython.declare(cython.ulonglong, 0x7FFFFFFF)
 LARGEST = cython.declare(cython.ulonglong, 0x7FFFFFFE)
-TURNS_A_NODE_SHIFT = cython.declare(cython.int, 5)
-"""Every 32 turns count as a node more: Fliporona has positions with tens of thousands."""
 KEPT_WORK = cython.declare(cython.ulonglong, 16)
 """What is decided for good outlives numbers that less work went into."""
 LONGEST_PATH = cython.declare(cython.int, 320)
@@ -299,12 +297,7 @@ class Proof:
         before: cython.ulonglong = self.visited
         below: cython.ulonglong = remaining if remaining == UNBOUNDED else remaining - 1
         going: cython.bint = True
-        if self.visited >= self.node_limit:
-            return False
-        self.turns.generate(own, enemy, liable, state)
-        self.visited += 1 + ((self.turns.size - start) >> TURNS_A_NODE_SHIFT)
-        self.turns.merge(start)
-        if self.turns.stopped or (self.turns.size > self.room and not self.make_room()):
+        if not self.list_turns(own, enemy, liable, state):
             self.turns.size = start
             return False
         self.path[4 * self.length] = own
@@ -346,6 +339,34 @@ class Proof:
         self.out_plies = self.plies_of(start, end, attacking)
         self.store(own, enemy, liable, state, attacking, remaining, self.visited - before)
         return going
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_turns(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> cython.bint:
+        """The turns, one a result, paid for; False: the budget or the stop flag does not allow it.
+
+        A list that costs more than is left takes all that is left, and no more.
+        """
+        start: cython.size_t = self.turns.size
+        left: cython.ulonglong = 0
+        cost: cython.ulonglong
+        if self.visited < self.node_limit:
+            left = self.node_limit - self.visited
+        cost = self.turns.list_within(own, enemy, liable, state, left)
+        if cost == 0:
+            if not self.turns.stopped:
+                self.visited += left
+            return False
+        self.visited += cost
+        self.turns.merge(start)
+        return not self.turns.stopped and (self.turns.size <= self.room or self.make_room())
 
     @cython.cfunc
     @cython.nogil

@@ -7,6 +7,9 @@ cdef class Safety:
     cdef Generator turns
     cdef size_t most_nodes
     cdef size_t most_links
+    # Nodes of the proof-number search, whose count they share, at which it ends.
+    cdef word node_limit
+    # The memory or the nodes are used up.
     cdef bint full
     # The positions met: NODE words each; see safety.py.
     cdef word *nodes

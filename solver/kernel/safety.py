@@ -39,7 +39,6 @@ LOST = cython.declare(cython.ulonglong, 2)
 RELIED_ON = cython.declare(cython.ulonglong, 0x100000000)
 NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 UNBOUNDED = cython.declare(cython.ulonglong, 0xFFFF)
-TURNS_A_NODE_SHIFT = cython.declare(cython.int, 5)
 LINKS_A_NODE = 8
 WORDS_A_NODE = 10 + 2 + 2 + 2 * LINKS_A_NODE
 """The node, two slots of the hash table, two lists, and its links."""
@@ -114,9 +113,9 @@ class Safety:
     @cython.exceptval(check=False)
     def run(self, node_limit: cython.ulonglong) -> cython.void:
         at: cython.size_t
-        end: cython.ulonglong = self.proof.visited + node_limit
+        self.node_limit = self.proof.visited + node_limit
         while self.waiting_count and self.nodes[5] != LOST:
-            if self.full or self.turns.stopped or self.proof.visited >= end:
+            if self.full or self.turns.stopped or self.proof.visited >= self.node_limit:
                 return
             self.waiting_count -= 1
             at = self.waiting[self.waiting_count]
@@ -137,15 +136,23 @@ class Safety:
     @cython.nogil
     @cython.exceptval(check=False)
     def generate(self, at: cython.size_t) -> cython.bint:
-        """The turns of a node; False: stopped, and the list says nothing."""
+        """The turns of a node; False: stopped, or too dear, and the list says nothing."""
+        left: cython.ulonglong = self.node_limit - self.proof.visited
+        cost: cython.ulonglong
         self.turns.size = 0
-        self.turns.generate(
+        cost = self.turns.list_within(
             self.nodes[at * NODE],
             self.nodes[at * NODE + 1],
             self.nodes[at * NODE + 2],
             self.nodes[at * NODE + 3],
+            left,
         )
-        self.proof.visited += 1 + (self.turns.size >> TURNS_A_NODE_SHIFT)
+        if cost == 0:
+            if not self.turns.stopped:
+                self.proof.visited += left
+                self.full = True
+            return False
+        self.proof.visited += cost
         self.turns.merge(0)
         return not self.turns.stopped
 

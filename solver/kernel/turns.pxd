@@ -12,6 +12,10 @@ cdef class Generator:
     cdef word *words
     cdef size_t size
     cdef size_t room
+    # No list may be longer than `most`; `ceiling` is what ends first, that or the room.
+    cdef size_t most
+    cdef size_t ceiling
+    cdef bint crowded
     # Counting stores nothing; recording also keeps every step.
     cdef bint counting
     cdef bint recording
@@ -40,6 +44,8 @@ cdef class Generator:
     cdef inline void tick(self) noexcept nogil
     cdef word count_turns(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef void generate(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef word list_within(self, word own, word enemy, word liable, word state, word nodes) noexcept nogil
+    cdef inline void limit_to(self, size_t most) noexcept nogil
     cdef void place(self, word own, word enemy, word state) noexcept nogil
     cdef void move(self, word own, word enemy) noexcept nogil
     cdef void paikas(self, word own, word enemy, word starters) noexcept nogil

@@ -59,6 +59,9 @@ NO_POINT = 64
 VELA_ENDS_AT = cython.declare(cython.int, 5)
 POLL_MASK = cython.declare(cython.ulonglong, 0xFFF)
 MOST_STEPS = 64
+TURNS_A_NODE_SHIFT = cython.declare(cython.int, 5)
+"""Every 32 turns of a list count as a node more: Fliporona has lists of tens of thousands."""
+NO_LIMIT = cython.declare(cython.size_t, 1 << 62)
 MERGE_BY_COMPARING = cython.declare(cython.size_t, 32)
 
 
@@ -132,6 +135,9 @@ class Generator:
         self.out_of_memory = False
         self.size = 0
         self.room = 256
+        self.most = NO_LIMIT
+        self.ceiling = self.room
+        self.crowded = False
         self.words = new_words(4 * self.room)
         self.counting = False
         self.recording = False
@@ -368,6 +374,46 @@ class Generator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def list_within(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        nodes: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """Append every legal turn, if that costs at most `nodes`; what it costs.
+
+        0: it costs more, which is found out before it is listed whole, or the stop flag ended it.
+        """
+        start: cython.size_t = self.size
+        left: cython.size_t = NO_LIMIT
+        if nodes == 0:
+            return 0
+        if nodes < NO_LIMIT >> TURNS_A_NODE_SHIFT:
+            left = (nodes << TURNS_A_NODE_SHIFT) - 1
+        self.limit_to(start + left)
+        self.generate(own, enemy, liable, state)
+        self.limit_to(NO_LIMIT)
+        if self.crowded:
+            self.crowded = False
+            self.stopped = False
+            self.size = start
+            return 0
+        return 0 if self.stopped else 1 + ((self.size - start) >> TURNS_A_NODE_SHIFT)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def limit_to(self, most: cython.size_t) -> cython.void:
+        """No list may grow beyond this size."""
+        self.most = most
+        self.ceiling = self.room if self.room < most else most
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def place(
         self, own: cython.ulonglong, enemy: cython.ulonglong, state: cython.ulonglong
     ) -> cython.void:
@@ -584,7 +630,7 @@ class Generator:
         self.size = at + 1
         if self.counting:
             return
-        if at >= self.room and not self.grow():
+        if at >= self.ceiling and not self.grow():
             self.size = at
             return
         self.words[4 * at] = enemy
@@ -713,7 +759,12 @@ class Generator:
     @cython.nogil
     @cython.exceptval(check=False)
     def grow(self) -> cython.bint:
+        """Room for more turns, unless the list is as long as it may be."""
         larger: cython.size_t = 2 * self.room
+        if self.size > self.most:
+            self.crowded = True
+            self.stopped = True
+            return False
         words = grown_words(self.words, 4 * self.room, 4 * larger)
         if not words:
             self.out_of_memory = True
@@ -721,4 +772,5 @@ class Generator:
             return False
         self.words = words
         self.room = larger
+        self.limit_to(self.most)
         return True

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
+from solver import forced
 from tests.service.serving import FLIPORONA, HARD, SMALL, START, Server
 
+CROWDED = "BWBBBBB/WBW1BWB/BB2WWW/BBBBBWW/BWWWWWW W"
+"""Fliporona: a list of turns that costs more than a small budget."""
 ENDGAME = "1B1/3/W1W W"
 
 
@@ -126,3 +130,35 @@ def test_a_batch_has_a_longest_length(server: Server) -> None:
     response = server.post("/v1/batch", json={"questions": [question] * 33})
     assert response.status_code == 422
     assert "32" in response.json()["detail"]
+
+
+def test_a_question_that_fails_leaves_the_others_alone(
+    app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("/secret/path")
+
+    monkeypatch.setattr(forced, "forced_win", fail)
+    questions = [
+        {"ask": "moves", "position": SMALL},
+        {"ask": "forced-win", "position": SMALL, "nodes": 997},
+        {"ask": "steps", "position": SMALL},
+    ]
+    response = app_client.post("/v1/batch", json={"questions": questions})
+    assert response.status_code == 200
+    answers = response.get_json()["answers"]
+    assert [one["status"] for one in answers] == [200, 500, 200]
+    assert answers[1]["problem"]["code"] == "internal-error"
+    assert "secret" not in response.get_data(as_text=True)
+
+
+def test_a_small_budget_holds_in_a_crowd_of_turns(server: Server) -> None:
+    questions = [
+        {"ask": ask, "position": CROWDED, "rules": "fliporona", "nodes": nodes}
+        for ask in ("analysis", "forced-win")
+        for nodes in (1, 100, 1_000)
+    ]
+    answers = ask(server, *questions, nodes=1_500)
+    spent = [one["answer"]["search"]["nodes"] for one in answers if one["status"] == 200]
+    assert sum(spent) <= 1_500
+    assert {one["status"] for one in answers} <= {200, 422}

@@ -262,11 +262,9 @@ def test_a_long_header_is_refused(server: Server) -> None:
     assert response.headers["Content-Type"] == MEDIA_TYPE
 
 
-BATCH = {"questions": [{"ask": "forced-win", "position": SMALL, "nodes": 999}]}
 WITH_A_FAULT: dict[str, Any] = {
     "GET /v1/moves": {"query_string": {"position": SMALL, "offset": "3"}},
     "GET /v1/forced-win": {"query_string": {"position": SMALL, "nodes": 999}},
-    "POST /v1/batch": {"json": BATCH},
     "POST /v1/puzzles/check": {"data": f"Position: {SMALL}", "content_type": "text/plain"},
 }
 

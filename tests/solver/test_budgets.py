@@ -1,0 +1,65 @@
+"""A budget of nodes is never overdrawn, however small it is and however many turns there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver import Position
+from solver.analysis import analyse
+from solver.forced import forced_win
+from solver.puzzles.check import Effort, check
+from solver.puzzles.puzzle import Goal, Puzzle, Stipulation
+
+CROWD = "WWBBWWWWB/BWWW2WWW/WBWW3WW/BWWWW1BWW/WBWBWWWBW B"
+"""Fliporona: Black has 80,324 turns."""
+CROWDED = [
+    "B1B2B2W/W1B1W2WB/1B1W2W2/W1WW3B1/W1BBBW2B W hand:11,11",
+    "BWBBBBB/WBW1BWB/BB2WWW/BBBBBWW/BWWWWWW W",
+    "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B",
+]
+GAMES = [
+    (rules, width, height)
+    for rules in ("standard", "escale", "livret", "fliporona")
+    for width, height in ((3, 3), (5, 5), (9, 5), (7, 9), (21, 3))
+]
+
+
+@pytest.mark.parametrize("ask", [analyse, forced_win])
+@pytest.mark.parametrize("nodes", [1, 2, 31, 100, 1_000])
+@pytest.mark.parametrize("fen", [*CROWDED, CROWD])
+def test_a_crowd_of_turns_does_not_overdraw_a_small_budget(
+    fen: str, nodes: int, ask: Callable[..., Any]
+) -> None:
+    answer = ask(Position.parse(fen, "fliporona"), nodes=nodes, tables="off")
+    assert answer.search.nodes <= nodes
+
+
+@pytest.mark.parametrize("goal", [Goal.WIN, Goal.DRAW, Goal.BEST_TURN])
+@pytest.mark.parametrize("nodes", [1, 10, 300])
+@pytest.mark.parametrize("fen", CROWDED[1:])
+def test_checking_a_puzzle_keeps_a_small_budget(fen: str, nodes: int, goal: Goal) -> None:
+    position = Position.parse(fen, "fliporona")
+    verdict = check(
+        Puzzle(position=position, stipulation=Stipulation(position.side, goal)),
+        Effort(nodes=nodes),
+    )
+    assert verdict.search is not None
+    assert verdict.search.nodes <= nodes
+
+
+@pytest.mark.parametrize(("rules", "width", "height"), GAMES)
+def test_every_search_keeps_every_small_budget(rules: str, width: int, height: int) -> None:
+    random = Random(f"{rules} {width}x{height}")
+    position = Position.start(rules, width, height)
+    for _ in range(40):
+        for ask in (analyse, forced_win):
+            nodes = random.randint(1, 1_000)
+            assert ask(position, nodes=nodes, tables="off").search.nodes <= nodes
+        turns = position.turns()
+        if not turns:
+            break
+        position = position.after(random.choice(turns))
