@@ -13,6 +13,7 @@ RUN python -m venv /opt/fanorona \
     && /opt/fanorona/bin/pip install --no-cache-dir --require-hashes --no-deps \
         --requirement requirements.runtime.lock
 COPY pyproject.toml setup.py README.md LICENSE ./
+COPY fanorona ./fanorona
 COPY solver ./solver
 COPY service ./service
 COPY cli ./cli

@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 KERNEL  := $(wildcard solver/kernel/*.py solver/kernel/*.pxd)
-CHECKED := $(wildcard setup.py solver cli service tests benchmarks)
+CHECKED := $(wildcard setup.py fanorona tests benchmarks)
 COMPILE := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
@@ -75,7 +75,7 @@ screenshots: install ## take the pictures of the analysis board, with Chromium
 	$(BIN)/python -m tests.page.screenshots
 
 openapi: install ## write openapi.yaml, with examples, and the table of settings
-	$(BIN)/python -m service.examples
+	$(BIN)/python -m fanorona.service.contract.examples
 	$(BIN)/fanorona openapi --output openapi.yaml
 	$(BIN)/fanorona serve --settings > docs/settings.md
 

@@ -8,7 +8,15 @@ from runpy import run_path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = Path("solver", "kernel")
+PACKAGE = Path("fanorona")
+LINKS = [name for name in ("cli", "service", "solver") if not (PACKAGE / name).is_dir()]
+if LINKS:
+    sys.exit(
+        f"error: {', '.join(str(PACKAGE / name) for name in LINKS)} should be a link to the folder "
+        "of that name, but this copy of the sources has no links. Clone with "
+        "`git -c core.symlinks=true clone` (Windows: with developer mode on), or install the sdist."
+    )
+KERNEL = PACKAGE / "solver" / "kernel"
 COMPILED_MODULES = run_path(str(KERNEL / "__init__.py"))["COMPILED_MODULES"]
 DIRECTIVES = {
     "language_level": 3,
@@ -49,7 +57,7 @@ class BuildKernel(build_ext):
 
 
 def kernel_extensions() -> list[Extension]:
-    sources = {f"solver.kernel.{name}": KERNEL / f"{name}.py" for name in COMPILED_MODULES}
+    sources = {f"fanorona.solver.kernel.{name}": KERNEL / f"{name}.py" for name in COMPILED_MODULES}
     try:
         from Cython.Build import cythonize
     except ImportError:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from flask import Flask, Response
 
-from service.server import Server
-from service.settings import Settings
+from fanorona.service.operation.server import Server
+from fanorona.service.settings import Settings
 
 
 class BareServer(Server):

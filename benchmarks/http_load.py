@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-SERVE = ("-c", "from cli.main import main; main()", "serve", "--port", "0")
+SERVE = ("-c", "from fanorona.cli.main import main; main()", "serve", "--port", "0")
 """The service, for `running`."""
 
 CONNECTIONS = 8

@@ -12,8 +12,8 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.yardstick import Ratio, built, interleaved, table
-from solver import Position
-from solver.kernel import is_compiled
+from fanorona.solver import Position
+from fanorona.solver.kernel import is_compiled
 
 START = Position.start()
 DEPTH = 6

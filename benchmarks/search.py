@@ -13,9 +13,9 @@ from benchmarks.perft import NODES as LEAVES
 from benchmarks.perft import START
 from benchmarks.tables import perft
 from benchmarks.yardstick import Ratio, interleaved, table
-from solver import Position
-from solver.analysis import analyse
-from solver.kernel.search import Search
+from fanorona.solver import Position
+from fanorona.solver.kernel.alpha_beta import Search
+from fanorona.solver.search.analysis import analyse
 
 NODES = 4_000_000
 ROUNDS = 5

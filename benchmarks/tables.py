@@ -16,13 +16,13 @@ from time import perf_counter
 
 from benchmarks.perft import DEPTH, START
 from benchmarks.yardstick import Ratio, built, table
-from solver.kernel import is_compiled
+from fanorona.solver.kernel import is_compiled
 
 FIVE_STONES_ROUNDS = 5
 MOST_MEGABYTES = 1024
 BUILD = """
 import sys
-from solver.tablebase import Tablebase
+from fanorona.solver.tables.tablebase import Tablebase
 Tablebase.build(int(sys.argv[1]), sys.argv[2], jobs=int(sys.argv[3]))
 """
 

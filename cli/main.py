@@ -10,9 +10,9 @@ from io import TextIOWrapper
 import click
 from click.exceptions import Exit, NoSuchCommand
 
-from cli.errors import report
-from cli.exit_status import ExitStatus
-from cli.telling import chosen_language
+from fanorona.cli.error_report import report
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.output.messages import chosen_language
 
 COMMANDS = (
     "solve",
@@ -31,7 +31,7 @@ COMMANDS = (
     "openapi",
     "bench",
 )
-"""A command is a module here, named after it (`_` for `-`), with a Click command `command`."""
+"""A command is a module of `cli.commands`, named after it (`_` for `-`), with a Click `command`."""
 
 
 class LazyGroup(click.Group):
@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"cli.{cmd_name.replace('-', '_')}")
+        module = import_module(f"fanorona.cli.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 
@@ -60,8 +60,7 @@ class LazyGroup(click.Group):
 def print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
-    from solver.kernel import is_compiled
-    from solver.version import __version__
+    from fanorona.solver import __version__, is_compiled
 
     click.echo(f"fanorona {__version__}, kernel: {'compiled' if is_compiled() else 'python'}")
     ctx.exit()

@@ -12,24 +12,24 @@ from typing import Any
 from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.answer_cache import AnswerCache
-from service.answering import Desk
-from service.api import Api
-from service.collection import Collection
-from service.headers import set_headers
-from service.openapi import ABOUT
-from service.problems import Kind, Problem
-from service.questions import Engine
-from service.rate_limit import limit_rate
-from service.request_log import log_requests
-from service.routes import BLUEPRINTS
-from service.routes.board import board_page
-from service.routes.pages import pages
-from service.searches import Searches
-from service.settings import Settings
-from service.slots import Slots
-from service.tables import Shelf
-from solver.version import __version__
+from fanorona.service.contract.openapi import ABOUT
+from fanorona.service.engine.answer_cache import AnswerCache
+from fanorona.service.engine.answering import Desk
+from fanorona.service.engine.collection import Collection
+from fanorona.service.engine.questions import Engine
+from fanorona.service.engine.searches import Searches
+from fanorona.service.engine.slots import Slots
+from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.http.api import Api
+from fanorona.service.http.headers import set_headers
+from fanorona.service.http.rate_limit import limit_rate
+from fanorona.service.operation.request_log import log_requests
+from fanorona.service.problems import Kind, Problem
+from fanorona.service.routes import BLUEPRINTS
+from fanorona.service.routes.board_page import board_page
+from fanorona.service.routes.pages import pages
+from fanorona.service.settings import Settings
+from fanorona.solver.version import __version__
 
 FREE_THREADS = 4
 """Threads of a worker that never wait for a search: so many short answers are always possible."""

@@ -13,7 +13,7 @@ import marshmallow as ma
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from solver import (
+from fanorona.solver import (
     AmbiguousTurn,
     FanoronaError,
     IllegalPosition,
@@ -21,8 +21,8 @@ from solver import (
     NotationError,
     Stopped,
 )
-from solver.language import LANGUAGES, Language, say, translated
-from solver.tablebase import NoTables, NotCovered
+from fanorona.solver.language import LANGUAGES, Language, say, translated
+from fanorona.solver.tables.tablebase import NoTables, NotCovered
 
 MEDIA_TYPE = "application/problem+json"
 PAGE = "/docs/problems"

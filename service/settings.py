@@ -8,7 +8,7 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from solver.errors import FanoronaError
+from fanorona.solver.errors import FanoronaError
 
 PREFIX = "FANORONA_"
 

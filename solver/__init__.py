@@ -2,24 +2,26 @@
 
 from typing import TYPE_CHECKING
 
-from solver.board import Colour
-from solver.errors import (
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import (
     AmbiguousTurn,
     FanoronaError,
     IllegalPosition,
     IllegalTurn,
     NotationError,
 )
-from solver.position import Outcome, Position, Stopped
-from solver.rules import RULE_SETS, RuleSet, UnknownRules, rule_set
-from solver.turn import Capture, Step, Turn
-from solver.version import __version__
+from fanorona.solver.kernel import is_compiled
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.position import Outcome, Position, Stopped
+from fanorona.solver.rules import RULE_SETS, RuleSet, UnknownRules, rule_set
+from fanorona.solver.turn import Capture, Step, Turn
+from fanorona.solver.version import __version__
 
 if TYPE_CHECKING:
-    from solver.analysis import analyse
-    from solver.forced import forced_win
-    from solver.puzzles.bulk import check_puzzles
-    from solver.tablebase import Tablebase
+    from fanorona.solver.puzzles.bulk import check_puzzles
+    from fanorona.solver.search.analysis import analyse
+    from fanorona.solver.search.forced_win import forced_win
+    from fanorona.solver.tables.tablebase import Tablebase
 
 __all__ = [
     "RULE_SETS",
@@ -34,6 +36,7 @@ __all__ = [
     "Position",
     "RuleSet",
     "Step",
+    "Stop",
     "Stopped",
     "Tablebase",
     "Turn",
@@ -42,14 +45,15 @@ __all__ = [
     "analyse",
     "check_puzzles",
     "forced_win",
+    "is_compiled",
     "rule_set",
 ]
 
 _ON_DEMAND = {
-    "Tablebase": "solver.tablebase",
-    "analyse": "solver.analysis",
-    "check_puzzles": "solver.puzzles.bulk",
-    "forced_win": "solver.forced",
+    "Tablebase": "fanorona.solver.tables.tablebase",
+    "analyse": "fanorona.solver.search.analysis",
+    "check_puzzles": "fanorona.solver.puzzles.bulk",
+    "forced_win": "fanorona.solver.search.forced_win",
 }
 """Imported when they are first asked for: reading a position has not to wait for them."""
 

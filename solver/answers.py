@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solver.board import MAX_POINTS, Board, Colour, board, is_possible_size
-from solver.errors import FanoronaError, NotationError
-from solver.kernel.stop import Stop
-from solver.notation.turn_line import read_line
-from solver.position import Outcome, Position
-from solver.routes import MOST_ROUTES, by_result
-from solver.rules import RULE_SETS, RuleSet
-from solver.stepping import beginnings, continuations
-from solver.turn import Step, Turn, captured_in
+from fanorona.solver.board import MAX_POINTS, Board, Colour, board, is_possible_size
+from fanorona.solver.errors import FanoronaError, NotationError
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.notation.turn_line import read_line
+from fanorona.solver.position import Outcome, Position
+from fanorona.solver.rules import RULE_SETS, RuleSet
+from fanorona.solver.stepping import beginnings, continuations
+from fanorona.solver.turn import Step, Turn, captured_in
+from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from solver.board import Board, Colour
+from fanorona.solver.board import Board, Colour
 
 VELA_ENDS_AT = 5
 """With this many stones or fewer the giver plays without a handicap."""

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
 
-from solver.errors import FanoronaError
-from solver.notation.quoting import shown
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.quoting import shown
 
 MAX_POINTS = 63
 """A board has to fit a 64-bit word with the sign bit free."""

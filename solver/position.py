@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from solver.arrangement import Arrangement
-from solver.board import Board, Colour, board, moved
-from solver.errors import FanoronaError, IllegalPosition, IllegalTurn, NotationError
-from solver.kernel import game as kernel
-from solver.kernel.stop import Stop
-from solver.kernel.turns import NO_POINT, Generator
-from solver.notation.fen import read_fen, write_fen
-from solver.notation.start import is_start, read_start
-from solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
-from solver.turn import Found, Turn, Words, turn_text
-from solver.validation import defects_of
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import Board, Colour, board, moved
+from fanorona.solver.errors import FanoronaError, IllegalPosition, IllegalTurn, NotationError
+from fanorona.solver.kernel import game as kernel
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.kernel.turns import NO_POINT, Generator
+from fanorona.solver.notation.fen import read_fen, write_fen
+from fanorona.solver.notation.start import is_start, read_start
+from fanorona.solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
+from fanorona.solver.turn import Found, Turn, Words, turn_text
+from fanorona.solver.validation import defects_of
 
 
 class Outcome(StrEnum):
@@ -81,7 +81,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        from solver import svg
+        from fanorona.solver import svg
 
         return svg.board(self)
 
@@ -151,7 +151,7 @@ class Position:
 
     def read(self, text: str) -> Turn:
         """The one legal turn that a text fits."""
-        from solver.notation.matching import find_turn
+        from fanorona.solver.typed_turns.matching import find_turn
 
         return find_turn(self, text)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solver.errors import FanoronaError
-from solver.notation.quoting import shown
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.quoting import shown
 
 
 class UnknownRules(FanoronaError):  # noqa: N818 - reads as what it says

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from solver.board import Direction, points_of
+from fanorona.solver.board import Direction, points_of
 
 if TYPE_CHECKING:
-    from solver.position import Position
-    from solver.turn import Turn
+    from fanorona.solver.position import Position
+    from fanorona.solver.turn import Turn
 
 
 def beginnings(position: Position) -> Iterator[Turn]:

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 
-from solver.board import Board, Colour
-from solver.position import Position
-from solver.rules import Captured
-from solver.svg_themes import THEMES, PictureError, Theme, theme_named
-from solver.turn import Turn
+from fanorona.solver.board import Board, Colour
+from fanorona.solver.position import Position
+from fanorona.solver.rules import Captured
+from fanorona.solver.svg_themes import THEMES, PictureError, Theme, theme_named
+from fanorona.solver.turn import Turn
 
 __all__ = ["LARGEST", "SMALLEST", "THEMES", "PictureError", "board"]
 

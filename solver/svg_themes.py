@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.board import Colour
-from solver.errors import FanoronaError
-from solver.notation.quoting import shown
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.quoting import shown
 
 
 class PictureError(FanoronaError):

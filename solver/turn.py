@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solver.board import Board, points_of
-from solver.kernel.turns import NO_POINT
+from fanorona.solver.board import Board, points_of
+from fanorona.solver.kernel.turns import NO_POINT
 
 Words = tuple[int, int, int, int]
 """A position as the kernel sees it: own, enemy, liable, state (see solver/kernel/turns.py)."""

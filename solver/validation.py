@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.arrangement import Arrangement
-from solver.board import Colour, points_of
-from solver.rules import Paika, RuleSet
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import Colour, points_of
+from fanorona.solver.rules import Paika, RuleSet
 
 
 def defects_of(arrangement: Arrangement, rules: RuleSet) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from solver.kernel import is_compiled
+from fanorona.solver.kernel import is_compiled
 from tests import reference
 from tests.reference import BLACK, WHITE
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from solver.default_tables import tables_for
-from solver.puzzles.check import check
-from solver.puzzles.file import read_puzzles
-from solver.puzzles.puzzle import Goal, Puzzle
-from solver.puzzles.solutions import replay
-from solver.puzzles.verdict import Soundness, Verdict
+from fanorona.solver.puzzles.check import check
+from fanorona.solver.puzzles.puzzle import Goal, Puzzle
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.solutions import replay
+from fanorona.solver.puzzles.verdict import Soundness, Verdict
+from fanorona.solver.tables.default_tables import tables_for
 from tests import reference
 
 FOLDER = Path(__file__).parent.parent / "puzzles"

@@ -6,18 +6,28 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 PROJECT = Path(__file__).parents[1]
+COMMAND = sorted((PROJECT / "cli").rglob("*.py"))
 SERVICE = sorted((PROJECT / "service").rglob("*.py"))
 SOLVER = sorted((PROJECT / "solver").rglob("*.py"))
 KERNEL = sorted((PROJECT / "solver" / "kernel").glob("*.py"))
 KERNEL_DECLARATIONS = sorted((PROJECT / "solver" / "kernel").glob("*.pxd"))
 
-OUTER_LAYERS = {"cli", "service", "flask", "click"}
+EVERYTHING = sorted(
+    source
+    for folder in ("benchmarks", "cli", "service", "solver", "tests")
+    for source in (PROJECT / folder).rglob("*.py")
+    if "node_modules" not in source.parts
+)
+GROUND = [PROJECT / "solver" / f"{name}.py" for name in ("board", "rules")]
+
+OUTER_LAYERS = {"fanorona.cli", "fanorona.service", "flask", "click"}
+FOLDERS = {"cli", "service", "solver"}
 HEAVY = {
     "asyncio",
     "concurrent.futures",
@@ -56,35 +66,57 @@ def named(source: Path) -> str:
     return str(source.relative_to(PROJECT))
 
 
+def below(sources: Iterable[str], packages: Iterable[str]) -> set[str]:
+    """Those of the modules that belong to one of the packages."""
+    return {name for name in sources if any(is_below(name, package) for package in packages)}
+
+
+@pytest.mark.parametrize("source", EVERYTHING, ids=named)
+def test_a_module_has_one_name(source: Path) -> None:
+    """An import of `solver` would be a second copy, with classes of its own."""
+    assert below(imported_modules(source), FOLDERS) == set()
+
+
 @pytest.mark.parametrize("source", SOLVER, ids=named)
 def test_the_solver_imports_no_outer_layer(source: Path) -> None:
-    assert {
-        name for name in imported_modules(source) if name.split(".")[0] in OUTER_LAYERS
-    } == set()
+    assert below(imported_modules(source), OUTER_LAYERS) == set()
 
 
 @pytest.mark.parametrize("source", SERVICE, ids=named)
 def test_the_service_does_not_import_the_command(source: Path) -> None:
-    assert {name for name in imported_modules(source) if is_below(name, "cli")} == set()
+    assert below(imported_modules(source), {"fanorona.cli"}) == set()
+
+
+@pytest.mark.parametrize("source", COMMAND + SERVICE, ids=named)
+def test_outer_layers_do_not_reach_past_the_solver_into_the_kernel(source: Path) -> None:
+    assert below(imported_modules(source), {"fanorona.solver.kernel"}) == set()
+
+
+@pytest.mark.parametrize("source", GROUND, ids=named)
+def test_board_and_rules_know_no_notation(source: Path) -> None:
+    outside = {"fanorona.solver.notation", "fanorona.solver.typed_turns"}
+    assert below(imported_modules(source), outside) == set()
 
 
 @pytest.mark.parametrize("source", KERNEL, ids=named)
 def test_the_kernel_imports_nothing_from_the_rest_of_the_solver(source: Path) -> None:
     names = [name.removeprefix("cython.cimports.") for name in imported_modules(source)]
-    from_solver = {name for name in names if is_below(name, "solver")}
-    assert {name for name in from_solver if not is_below(name, "solver.kernel")} == set()
+    ours = below(names, {"fanorona", *FOLDERS})
+    assert ours - below(ours, {"fanorona.solver.kernel"}) == set()
 
 
 @pytest.mark.parametrize("declarations", KERNEL_DECLARATIONS, ids=named)
 def test_kernel_declarations_import_nothing_from_the_rest_of_the_solver(declarations: Path) -> None:
     text = declarations.read_text(encoding="utf-8")
-    modules = re.findall(r"^(?:from|cimport|import)\s+(solver[\w.]*)", text, re.MULTILINE)
-    assert {name for name in modules if not is_below(name, "solver.kernel")} == set()
+    modules = set(re.findall(r"^(?:from|cimport|import)\s+([\w.]+)", text, re.MULTILINE))
+    ours = below(modules, {"fanorona", *FOLDERS})
+    assert ours - below(ours, {"fanorona.solver.kernel"}) == set()
 
 
 def test_importing_the_solver_imports_nothing_heavy() -> None:
     script = (
-        "import sys; before = set(sys.modules); import solver; print(*set(sys.modules) - before)"
+        "import sys; before = set(sys.modules); from fanorona import solver; "
+        "print(*set(sys.modules) - before)"
     )
     loaded = subprocess.run(
         [sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True, check=True

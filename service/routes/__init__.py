@@ -1,6 +1,6 @@
 """The addresses of the service, a module each."""
 
-from service.routes import (
+from fanorona.service.routes import (
     analysis,
     batch,
     diagram,

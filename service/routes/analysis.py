@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.api import Blueprint
-from service.parameters import AnalysisParameters
-from service.problems import Kind
-from service.questions import AnalysisQuestion
-from service.streaming import MEDIA_TYPE, respond_or_stream
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import AnalysisParameters
+from fanorona.service.engine.questions import AnalysisQuestion
+from fanorona.service.http.api import Blueprint
+from fanorona.service.http.streaming import MEDIA_TYPE, respond_or_stream
+from fanorona.service.problems import Kind
 
 blueprint = Blueprint("analysis", __name__, description="Best lines")
 

@@ -11,15 +11,22 @@ from typing import Any
 
 from flask import Response, current_app
 
-from service import schemas
-from service.answering import Desk, desk, respond_alone
-from service.api import Blueprint
-from service.batch_parameters import BatchParameters, checked
-from service.client_language import language_asked
-from service.problems import Fault, Kind, Problem, problem_of
-from service.questions import LEAST_SECONDS, QUESTIONS, Asked, SearchQuestion, clamp, read_question
-from service.searches import CalledOff, Flight
-from solver.language import Language
+from fanorona.service.contract import schemas
+from fanorona.service.contract.batch_parameters import BatchParameters, checked
+from fanorona.service.engine.answering import Desk, desk, respond_alone
+from fanorona.service.engine.questions import (
+    LEAST_SECONDS,
+    QUESTIONS,
+    Asked,
+    SearchQuestion,
+    clamp,
+    read_question,
+)
+from fanorona.service.engine.searches import CalledOff, Flight
+from fanorona.service.http.api import Blueprint
+from fanorona.service.http.client_language import language_asked
+from fanorona.service.problems import Fault, Kind, Problem, problem_of
+from fanorona.solver.language import Language
 
 blueprint = Blueprint("batch", __name__, description="Many questions at once")
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Response
 
-from service.answering import respond
-from service.api import Blueprint
-from service.parameters import DiagramParameters
-from service.questions import DiagramQuestion
+from fanorona.service.contract.parameters import DiagramParameters
+from fanorona.service.engine.answering import respond
+from fanorona.service.engine.questions import DiagramQuestion
+from fanorona.service.http.api import Blueprint
 
 blueprint = Blueprint("diagram", __name__, description="Pictures")
 

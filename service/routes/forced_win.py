@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.api import Blueprint
-from service.parameters import ForcedWinParameters
-from service.problems import Kind
-from service.questions import ForcedWinQuestion
-from service.streaming import MEDIA_TYPE, respond_or_stream
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import ForcedWinParameters
+from fanorona.service.engine.questions import ForcedWinQuestion
+from fanorona.service.http.api import Blueprint
+from fanorona.service.http.streaming import MEDIA_TYPE, respond_or_stream
+from fanorona.service.problems import Kind
 
 blueprint = Blueprint("forced_win", __name__, description="Forced wins")
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.answering import desk
-from service.api import Blueprint
-from service.parameters import NoParameters
-from service.problems import Kind, Problem
-from solver.as_json import json_text
-from solver.kernel import is_compiled
-from solver.version import __version__
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import NoParameters
+from fanorona.service.engine.answering import desk
+from fanorona.service.http.api import Blueprint
+from fanorona.service.problems import Kind, Problem
+from fanorona.solver import __version__, is_compiled
+from fanorona.solver.as_json import json_text
 
 blueprint = Blueprint("health", __name__, description="For the operator")
 

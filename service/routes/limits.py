@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.answering import desk
-from service.api import Blueprint
-from service.constant import respond_constant
-from service.parameters import NoParameters
-from service.settings import HEADER_BYTES, Settings
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import NoParameters
+from fanorona.service.engine.answering import desk
+from fanorona.service.http.api import Blueprint
+from fanorona.service.http.constant_answers import respond_constant
+from fanorona.service.settings import HEADER_BYTES, Settings
 
 blueprint = Blueprint("limits", __name__, description="What this server allows")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.answering import respond
-from service.api import Blueprint
-from service.parameters import MovesParameters
-from service.problems import Kind
-from service.questions import MovesQuestion
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import MovesParameters
+from fanorona.service.engine.answering import respond
+from fanorona.service.engine.questions import MovesQuestion
+from fanorona.service.http.api import Blueprint
+from fanorona.service.problems import Kind
 
 blueprint = Blueprint("moves", __name__, description="Legal turns")
 

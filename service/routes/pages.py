@@ -12,11 +12,11 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from service import metrics
-from service.constant import CACHEABLE
-from service.examples import Example, recorded
-from service.openapi import operations, published
-from service.problems import Kind
+from fanorona.service.contract.examples import Example, recorded
+from fanorona.service.contract.openapi import operations, published
+from fanorona.service.http.constant_answers import CACHEABLE
+from fanorona.service.operation import metrics
+from fanorona.service.problems import Kind
 
 pages = Blueprint("pages", __name__)
 

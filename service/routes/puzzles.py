@@ -10,23 +10,23 @@ from typing import Any, cast
 from flask import Response, current_app, request
 from werkzeug.exceptions import UnsupportedMediaType
 
-from service import schemas
-from service.answering import desk, respond_alone
-from service.api import Blueprint
-from service.body import read_body
-from service.client_language import language_named
-from service.collection import Collection
-from service.constant import respond_constant
-from service.fields import QuestionSchema, Text
-from service.parameters import BudgetParameters, NoParameters
-from service.problems import Kind, Problem
-from service.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
-from service.searches import Flight
-from solver.as_json import json_text
-from solver.language import Language
-from solver.puzzles.check import DEFAULT_NODES, Effort, check
-from solver.puzzles.file import read_puzzles
-from solver.puzzles.verdict import Verdict
+from fanorona.service.contract import schemas
+from fanorona.service.contract.fields import QuestionSchema, Text
+from fanorona.service.contract.parameters import BudgetParameters, NoParameters
+from fanorona.service.engine.answering import desk, respond_alone
+from fanorona.service.engine.collection import Collection
+from fanorona.service.engine.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
+from fanorona.service.engine.searches import Flight
+from fanorona.service.http.api import Blueprint
+from fanorona.service.http.body import read_body
+from fanorona.service.http.client_language import language_named
+from fanorona.service.http.constant_answers import respond_constant
+from fanorona.service.problems import Kind, Problem
+from fanorona.solver.as_json import json_text
+from fanorona.solver.language import Language
+from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort, check
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.verdict import Verdict
 
 blueprint = Blueprint("puzzles", __name__, description="Puzzles")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.api import Blueprint
-from service.constant import respond_constant
-from service.parameters import NoParameters
-from service.problems import Kind
-from solver import RULE_SETS, answers
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import NoParameters
+from fanorona.service.http.api import Blueprint
+from fanorona.service.http.constant_answers import respond_constant
+from fanorona.service.problems import Kind
+from fanorona.solver import RULE_SETS, answers
 
 blueprint = Blueprint("rules", __name__, description="The rule sets")
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.answering import respond
-from service.api import Blueprint
-from service.parameters import StepsParameters
-from service.questions import StepsQuestion
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import StepsParameters
+from fanorona.service.engine.answering import respond
+from fanorona.service.engine.questions import StepsQuestion
+from fanorona.service.http.api import Blueprint
 
 blueprint = Blueprint("steps", __name__, description="Turns step by step")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response
 
-from service import schemas
-from service.answering import respond
-from service.api import Blueprint
-from service.parameters import PositionParameters
-from service.problems import Kind
-from service.questions import TablebaseQuestion
+from fanorona.service.contract import schemas
+from fanorona.service.contract.parameters import PositionParameters
+from fanorona.service.engine.answering import respond
+from fanorona.service.engine.questions import TablebaseQuestion
+from fanorona.service.http.api import Blueprint
+from fanorona.service.problems import Kind
 
 blueprint = Blueprint("tablebase", __name__, description="Endgame tables")
 

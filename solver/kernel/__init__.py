@@ -7,7 +7,7 @@ COMPILED_MODULES = (
     "turns",
     "tables",
     "score_table",
-    "search",
+    "alpha_beta",
     "proof",
     "safety",
     "retro",

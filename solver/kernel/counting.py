@@ -5,16 +5,16 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import count, lowest
-    from cython.cimports.solver.kernel.game import Game
-    from cython.cimports.solver.kernel.lines import shifted, whole_line
+    from cython.cimports.fanorona.solver.kernel.bits import count, lowest
+    from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.steps import shifted, whole_line
 else:
-    from solver.kernel.bits import count, lowest
-    from solver.kernel.game import Game
-    from solver.kernel.lines import shifted, whole_line
+    from fanorona.solver.kernel.bits import count, lowest
+    from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.steps import shifted, whole_line
 
 
 @cython.cfunc

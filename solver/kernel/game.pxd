@@ -1,4 +1,4 @@
-from solver.kernel.bits cimport word
+from fanorona.solver.kernel.bits cimport word
 
 cdef class Game:
     cdef int points

@@ -14,12 +14,17 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import free_small, free_words, new_small, new_words
+    from cython.cimports.fanorona.solver.kernel.bits import (
+        free_small,
+        free_words,
+        new_small,
+        new_words,
+    )
 else:
-    from solver.kernel.bits import free_small, free_words, new_small, new_words
+    from fanorona.solver.kernel.bits import free_small, free_words, new_small, new_words
 
 # The switches of a rule set.
 MUST_CAPTURE = 1

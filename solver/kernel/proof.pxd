@@ -1,8 +1,8 @@
-from solver.kernel.bits cimport word
-from solver.kernel.game cimport Game
-from solver.kernel.stop cimport Stop
-from solver.kernel.tables cimport Tables
-from solver.kernel.turns cimport Generator
+from fanorona.solver.kernel.bits cimport word
+from fanorona.solver.kernel.game cimport Game
+from fanorona.solver.kernel.stop cimport Stop
+from fanorona.solver.kernel.tables cimport Tables
+from fanorona.solver.kernel.turns cimport Generator
 
 cdef class Proof:
     cdef Game game

@@ -23,20 +23,25 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import free_words, grown_words, mixed, new_words
-    from cython.cimports.solver.kernel.game import Game
-    from cython.cimports.solver.kernel.stop import Stop
-    from cython.cimports.solver.kernel.tables import Tables
-    from cython.cimports.solver.kernel.turns import Generator, has_turn
+    from cython.cimports.fanorona.solver.kernel.bits import (
+        free_words,
+        grown_words,
+        mixed,
+        new_words,
+    )
+    from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.stop import Stop
+    from cython.cimports.fanorona.solver.kernel.tables import Tables
+    from cython.cimports.fanorona.solver.kernel.turns import Generator, has_turn
 else:
-    from solver.kernel.bits import free_words, grown_words, mixed, new_words
-    from solver.kernel.game import Game
-    from solver.kernel.stop import Stop
-    from solver.kernel.tables import Tables
-    from solver.kernel.turns import Generator, has_turn
+    from fanorona.solver.kernel.bits import free_words, grown_words, mixed, new_words
+    from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.stop import Stop
+    from fanorona.solver.kernel.tables import Tables
+    from fanorona.solver.kernel.turns import Generator, has_turn
 
 PROVEN = 1
 DISPROVEN = -1

@@ -1,7 +1,7 @@
-from solver.kernel.bits cimport word
-from solver.kernel.game cimport Game
-from solver.kernel.tables cimport Combinations, Tables
-from solver.kernel.turns cimport Generator
+from fanorona.solver.kernel.bits cimport word
+from fanorona.solver.kernel.game cimport Game
+from fanorona.solver.kernel.tables cimport Combinations, Tables
+from fanorona.solver.kernel.turns cimport Generator
 
 cdef class Retrograde:
     cdef Game game

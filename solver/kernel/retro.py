@@ -23,30 +23,30 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import (
+    from cython.cimports.fanorona.solver.kernel.bits import (
         free_small,
         free_words,
         lowest,
         new_small,
         new_words,
     )
-    from cython.cimports.solver.kernel.buffers import expect, find, writable
-    from cython.cimports.solver.kernel.game import Game
-    from cython.cimports.solver.kernel.lines import shifted, touching
-    from cython.cimports.solver.kernel.stop import Stop
-    from cython.cimports.solver.kernel.tables import Combinations, Tables, spread, squeezed
-    from cython.cimports.solver.kernel.turns import Generator
+    from cython.cimports.fanorona.solver.kernel.buffers import expect, find, writable
+    from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.steps import shifted, touching
+    from cython.cimports.fanorona.solver.kernel.stop import Stop
+    from cython.cimports.fanorona.solver.kernel.tables import Combinations, Tables, spread, squeezed
+    from cython.cimports.fanorona.solver.kernel.turns import Generator
 else:
-    from solver.kernel.bits import free_small, free_words, lowest, new_small, new_words
-    from solver.kernel.buffers import expect, find, writable
-    from solver.kernel.game import Game
-    from solver.kernel.lines import shifted, touching
-    from solver.kernel.stop import Stop
-    from solver.kernel.tables import Combinations, Tables, spread, squeezed
-    from solver.kernel.turns import Generator
+    from fanorona.solver.kernel.bits import free_small, free_words, lowest, new_small, new_words
+    from fanorona.solver.kernel.buffers import expect, find, writable
+    from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.steps import shifted, touching
+    from fanorona.solver.kernel.stop import Stop
+    from fanorona.solver.kernel.tables import Combinations, Tables, spread, squeezed
+    from fanorona.solver.kernel.turns import Generator
 
 UNKNOWN = cython.declare(cython.int, 0)
 LOST_NOW = cython.declare(cython.int, 1)

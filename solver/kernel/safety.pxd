@@ -1,6 +1,6 @@
-from solver.kernel.bits cimport word
-from solver.kernel.proof cimport Proof
-from solver.kernel.turns cimport Generator
+from fanorona.solver.kernel.bits cimport word
+from fanorona.solver.kernel.proof cimport Proof
+from fanorona.solver.kernel.turns cimport Generator
 
 cdef class Safety:
     cdef Proof proof

@@ -16,18 +16,18 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
-from solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED
+from fanorona.solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import free_words, mixed, new_words
-    from cython.cimports.solver.kernel.proof import Proof
-    from cython.cimports.solver.kernel.turns import Generator
+    from cython.cimports.fanorona.solver.kernel.bits import free_words, mixed, new_words
+    from cython.cimports.fanorona.solver.kernel.proof import Proof
+    from cython.cimports.fanorona.solver.kernel.turns import Generator
 else:
-    from solver.kernel.bits import free_words, mixed, new_words
-    from solver.kernel.proof import Proof
-    from solver.kernel.turns import Generator
+    from fanorona.solver.kernel.bits import free_words, mixed, new_words
+    from fanorona.solver.kernel.proof import Proof
+    from fanorona.solver.kernel.turns import Generator
 
 # A node: 0 own, 1 enemy, 2 liable, 3 state, 4 the attacker moves,
 #         5 status, 6 first link, 7 the defender's choice, 8 plies of the win once it is lost,

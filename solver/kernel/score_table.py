@@ -14,12 +14,12 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import free_words, mixed, new_words
+    from cython.cimports.fanorona.solver.kernel.bits import free_words, mixed, new_words
 else:
-    from solver.kernel.bits import free_words, mixed, new_words
+    from fanorona.solver.kernel.bits import free_words, mixed, new_words
 
 ENTRY = cython.declare(cython.ulonglong, 4)
 WAYS = cython.declare(cython.ulonglong, 2)

@@ -5,13 +5,13 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
-    from cython.cimports.solver.kernel.bits import clock
+    from cython.cimports.fanorona.solver.kernel.bits import clock
 else:
-    from solver.kernel.bits import clock
+    from fanorona.solver.kernel.bits import clock
 
 LOOK_SECONDS = cython.declare(cython.double, 0.01)
 """How often the clock lets a worker take the GIL for signals: often enough for a person."""

@@ -29,10 +29,10 @@ from typing import Any
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import (
+    from cython.cimports.fanorona.solver.kernel.bits import (
         count,
         free_small,
         free_words,
@@ -40,7 +40,7 @@ if cython.compiled:
         new_small,
         new_words,
     )
-    from cython.cimports.solver.kernel.buffers import (
+    from cython.cimports.fanorona.solver.kernel.buffers import (
         free_byte_arrays,
         free_word_arrays,
         new_byte_arrays,
@@ -48,7 +48,7 @@ if cython.compiled:
         readable,
     )
 else:
-    from solver.kernel.bits import (
+    from fanorona.solver.kernel.bits import (
         count,
         free_small,
         free_words,
@@ -56,7 +56,7 @@ else:
         new_small,
         new_words,
     )
-    from solver.kernel.buffers import (
+    from fanorona.solver.kernel.buffers import (
         free_byte_arrays,
         free_word_arrays,
         new_byte_arrays,

@@ -1,6 +1,6 @@
-from solver.kernel.bits cimport word
-from solver.kernel.game cimport Game
-from solver.kernel.stop cimport Stop
+from fanorona.solver.kernel.bits cimport word
+from fanorona.solver.kernel.game cimport Game
+from fanorona.solver.kernel.stop cimport Stop
 
 cdef class Generator:
     cdef Game game

@@ -14,10 +14,10 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from solver.kernel import cython_shim as cython
+    from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernel.bits import (
+    from cython.cimports.fanorona.solver.kernel.bits import (
         count,
         free_small,
         free_words,
@@ -27,12 +27,12 @@ if cython.compiled:
         new_small,
         new_words,
     )
-    from cython.cimports.solver.kernel.counting import count_plain
-    from cython.cimports.solver.kernel.game import Game
-    from cython.cimports.solver.kernel.lines import shifted, touching, whole_line
-    from cython.cimports.solver.kernel.stop import Stop
+    from cython.cimports.fanorona.solver.kernel.counting import count_plain
+    from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.steps import shifted, touching, whole_line
+    from cython.cimports.fanorona.solver.kernel.stop import Stop
 else:
-    from solver.kernel.bits import (
+    from fanorona.solver.kernel.bits import (
         count,
         free_small,
         free_words,
@@ -42,10 +42,10 @@ else:
         new_small,
         new_words,
     )
-    from solver.kernel.counting import count_plain
-    from solver.kernel.game import Game
-    from solver.kernel.lines import shifted, touching, whole_line
-    from solver.kernel.stop import Stop
+    from fanorona.solver.kernel.counting import count_plain
+    from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.steps import shifted, touching, whole_line
+    from fanorona.solver.kernel.stop import Stop
 
 # Kinds of step.
 PAIKA = cython.declare(cython.int, 0)

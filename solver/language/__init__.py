@@ -11,11 +11,11 @@ from functools import cache
 from string import Formatter
 from typing import Literal
 
-from solver.board import Colour
-from solver.errors import FanoronaError, IllegalPosition, NotationError
-from solver.language.phrases import PHRASES
-from solver.language.verdicts import VERDICTS
-from solver.notation.scanning import compiled
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import FanoronaError, IllegalPosition, NotationError
+from fanorona.solver.language.phrases import PHRASES
+from fanorona.solver.language.verdicts import VERDICTS
+from fanorona.solver.notation.scanning import compiled
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
@@ -31,8 +31,8 @@ def say(key: str, language: Language, **values: object) -> str:
 
 
 def _report(key: str) -> tuple[str, str]:
-    from solver.language.answers import ANSWERS
-    from solver.language.reports import REPORTS
+    from fanorona.solver.language.answer_phrases import ANSWERS
+    from fanorona.solver.language.reports import REPORTS
 
     return REPORTS.get(key) or ANSWERS[key]
 
@@ -99,7 +99,7 @@ def _translated(message: str) -> str | None:
 
 def _said(name: str, value: str) -> str | None:
     """What stands for a placeholder: a reason is a sentence, and some names stand for words."""
-    from solver.language.messages import WORDS
+    from fanorona.solver.language.messages import WORDS
 
     if name == "reason":
         return _translated(value)
@@ -131,7 +131,7 @@ def _expression(template: str) -> tuple[tuple[str, ...], str]:
 
 def _pattern(name: str) -> str:
     """What can stand for a placeholder; unless its name tells more, a word without blanks."""
-    from solver.language.messages import PATTERNS, WORDS
+    from fanorona.solver.language.messages import PATTERNS, WORDS
 
     if name in WORDS:
         return "|".join(map(re.escape, WORDS[name]))
@@ -141,6 +141,6 @@ def _pattern(name: str) -> str:
 @cache
 def _sentences() -> tuple[tuple[str, str], ...]:
     """Every English sentence that can be recognised, with the French one."""
-    from solver.language.messages import MESSAGES
+    from fanorona.solver.language.messages import MESSAGES
 
     return (*MESSAGES, *PHRASES.values())

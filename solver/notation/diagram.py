@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from solver.arrangement import Arrangement
-from solver.board import FILES, MAX_POINTS, Board, board
-from solver.errors import NotationError
-from solver.notation.quoting import refuse_long, shown
-from solver.notation.scanning import compiled, end_of
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import FILES, MAX_POINTS, Board, board
+from fanorona.solver.errors import NotationError
+from fanorona.solver.notation.scanning import compiled, end_of
+from fanorona.solver.quoting import refuse_long, shown
 
 MAX_TEXT = 10_000
 """Twice the longest drawing that is written here."""

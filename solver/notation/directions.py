@@ -24,10 +24,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from solver.board import Direction
-from solver.errors import NotationError
-from solver.notation.scanning import compiled
-from solver.turn import Capture
+from fanorona.solver.board import Direction
+from fanorona.solver.errors import NotationError
+from fanorona.solver.notation.scanning import compiled
+from fanorona.solver.turn import Capture
 
 MAX_READINGS = 16
 """More readings of one text than this and its writer is asked for separators."""

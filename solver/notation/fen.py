@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from solver.arrangement import Arrangement
-from solver.board import MAX_POINTS, Board, Colour, board
-from solver.errors import NotationError
-from solver.notation.quoting import refuse_long, shown
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import MAX_POINTS, Board, Colour, board
+from fanorona.solver.errors import NotationError
+from fanorona.solver.quoting import refuse_long, shown
 
 MAX_TEXT = 1000
 """Four times the longest canonical text."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from solver.board import Colour
-from solver.errors import NotationError
-from solver.notation.quoting import shown
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import NotationError
+from fanorona.solver.quoting import shown
 
 _WORD = "start"
 _NAME = re.compile(r"start(?::([0-9]{1,3})x([0-9]{1,3}))?(?::vela:([WB]))?", re.IGNORECASE)

@@ -9,11 +9,11 @@ with a point, an @ or a move number.
 
 from __future__ import annotations
 
-from solver.board import Board
-from solver.errors import NotationError
-from solver.notation.quoting import refuse_long, shown
-from solver.notation.scanning import compiled, end_of
-from solver.notation.turn_text import TurnPattern, scan_turn
+from fanorona.solver.board import Board
+from fanorona.solver.errors import NotationError
+from fanorona.solver.notation.scanning import compiled, end_of
+from fanorona.solver.notation.turn_text import TurnPattern, scan_turn
+from fanorona.solver.quoting import refuse_long, shown
 
 MAX_LINE = 50_000
 """A game of hundreds of turns."""

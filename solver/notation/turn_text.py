@@ -18,12 +18,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from solver.board import Board, Direction
-from solver.errors import NotationError
-from solver.notation.directions import ARROW, CAPTURES, Steps, scan_directions
-from solver.notation.quoting import refuse_long, shown
-from solver.notation.scanning import compiled, end_of
-from solver.turn import Capture
+from fanorona.solver.board import Board, Direction
+from fanorona.solver.errors import NotationError
+from fanorona.solver.notation.directions import ARROW, CAPTURES, Steps, scan_directions
+from fanorona.solver.notation.scanning import compiled, end_of
+from fanorona.solver.quoting import refuse_long, shown
+from fanorona.solver.turn import Capture
 
 MAX_TEXT = 2000
 """Longer than a chain over every point, spelled out in words."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from solver.language import Language, say, told
-from solver.notation.matching import find_turns
-from solver.notation.quoting import shown
-from solver.notation.turn_text import TurnPattern
-from solver.position import Position
-from solver.puzzles.meeting import Meeting
-from solver.puzzles.puzzle import Goal, Puzzle
-from solver.puzzles.solutions import hint_turn, solution_lines
-from solver.puzzles.verdict import Code, Remark
-from solver.routes import MOST_ROUTES, by_result
-from solver.turn import Turn, Words
+from fanorona.solver.language import Language, say, told
+from fanorona.solver.notation.turn_text import TurnPattern
+from fanorona.solver.position import Position
+from fanorona.solver.puzzles.goals import Meeting
+from fanorona.solver.puzzles.puzzle import Goal, Puzzle
+from fanorona.solver.puzzles.solutions import hint_turn, solution_lines
+from fanorona.solver.puzzles.verdict import Code, Remark
+from fanorona.solver.quoting import shown
+from fanorona.solver.turn import Turn, Words
+from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.solver.typed_turns.matching import find_turns
 
 SOLUTION, HINT = "solution", "hint"
 
@@ -79,7 +79,7 @@ class Author:
     def _illegal(
         self, position: Position, pattern: TurnPattern, played: list[str], kind: str
     ) -> None:
-        from solver.notation.diagnosis import why_illegal
+        from fanorona.solver.typed_turns.diagnosis import why_illegal
 
         reason = told(why_illegal(position, pattern), self.language)
         self._defect(f"check.illegal-{kind}", played, reason=reason)

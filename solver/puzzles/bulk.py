@@ -13,19 +13,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from solver.default_tables import tables_for
-from solver.kernel.tables import Tables
-from solver.language import Language
-from solver.position import Position
-from solver.puzzles.check import Effort, check
-from solver.puzzles.file import read_puzzles
-from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
-from solver.puzzles.verdict import Verdict
+from fanorona.solver.kernel.tables import Tables
+from fanorona.solver.language import Language
+from fanorona.solver.position import Position
+from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.verdict import Verdict
+from fanorona.solver.tables.default_tables import tables_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from solver.puzzles.lines import Source
+    from fanorona.solver.puzzles.source import Source
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

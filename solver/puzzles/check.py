@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from solver.errors import FanoronaError
-from solver.forced import DEFAULT_MEMORY_MB, ForcedWin, prove
-from solver.kernel.stop import Stop
-from solver.kernel.tables import Tables
-from solver.language import Language, colour_name, say, told, translated
-from solver.lines import main_line
-from solver.position import Position, Stopped
-from solver.prover import Prover
-from solver.puzzles.author import Author
-from solver.puzzles.meeting import Meeting, Solution, meeting_of
-from solver.puzzles.puzzle import Goal, Puzzle, UnreadablePuzzle
-from solver.puzzles.solutions import replay
-from solver.puzzles.verdict import Code, Remark, Soundness, Verdict
-from solver.routes import MOST_ROUTES, by_result
-from solver.turn import Turn
-from solver.verdict import SearchInfo, StoppedBy, Value
-from solver.version import __version__
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.kernel.tables import Tables
+from fanorona.solver.language import Language, colour_name, say, told, translated
+from fanorona.solver.position import Position, Stopped
+from fanorona.solver.puzzles.author import Author
+from fanorona.solver.puzzles.goals import Meeting, Solution, meeting_of
+from fanorona.solver.puzzles.puzzle import Goal, Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.solutions import replay
+from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
+from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB, ForcedWin, prove
+from fanorona.solver.search.proof_lines import main_line
+from fanorona.solver.search.prover import Prover
+from fanorona.solver.turn import Turn
+from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.solver.value import SearchInfo, StoppedBy, Value
+from fanorona.solver.version import __version__
 
 DEFAULT_NODES = 2_000_000
 LOOK_FURTHER = 200_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.position import Position
-from solver.prover import Attack, Prover, value_of
-from solver.routes import by_result
-from solver.turn import Words
-from solver.verdict import Distance, Value, preference
+from fanorona.solver.position import Position
+from fanorona.solver.search.prover import Attack, Prover, value_of
+from fanorona.solver.turn import Words
+from fanorona.solver.turns_by_result import by_result
+from fanorona.solver.value import Distance, Value, preference
 
 MOST_JUDGED = 64
 """Of more turns than this, only so many are judged."""

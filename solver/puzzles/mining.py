@@ -11,19 +11,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
-from solver.board import Colour
-from solver.kernel.stop import Stop
-from solver.lines import main_line
-from solver.position import Position, Stopped
-from solver.prover import Attack, Prover
-from solver.puzzles.check import Effort, TablesFor, check, no_tables
-from solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
-from solver.puzzles.verdict import Soundness
-from solver.routes import by_result
-from solver.rules import RuleSet
-from solver.turn import Turn
-from solver.turn_values import turn_values
-from solver.verdict import Value
+from fanorona.solver.board import Colour
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.position import Position, Stopped
+from fanorona.solver.puzzles.check import Effort, TablesFor, check, no_tables
+from fanorona.solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
+from fanorona.solver.puzzles.verdict import Soundness
+from fanorona.solver.rules import RuleSet
+from fanorona.solver.search.proof_lines import main_line
+from fanorona.solver.search.prover import Attack, Prover
+from fanorona.solver.search.turn_values import turn_values
+from fanorona.solver.turn import Turn
+from fanorona.solver.turns_by_result import by_result
+from fanorona.solver.value import Value
 
 GLANCE = 4_000
 """Nodes for a first look at a position; most positions of a game are no puzzle."""
@@ -191,7 +191,7 @@ def _hidden(puzzle: Puzzle, remarks: int) -> float:
 
 def mine_with_tables(wanted: Wanted, seed: int, game: int) -> Mined | None:
     """As `mine_game`, with the endgame tables at hand; fit for another process."""
-    from solver.default_tables import tables_for
+    from fanorona.solver.tables.default_tables import tables_for
 
     return mine_game(wanted, seed, game, tables_for=tables_for)
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from solver.board import Colour
-from solver.errors import NotationError
-from solver.language import Language, say
-from solver.notation.quoting import shown
-from solver.notation.scanning import compiled
-from solver.position import Position
-from solver.puzzles.lines import CONTROL
-from solver.puzzles.tags import folded, is_name_of_other_tag, similar_tag
-from solver.rules import RuleSet
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import NotationError
+from fanorona.solver.language import Language, say
+from fanorona.solver.notation.scanning import compiled
+from fanorona.solver.position import Position
+from fanorona.solver.puzzles.source import CONTROL
+from fanorona.solver.puzzles.tags import folded, is_name_of_other_tag, similar_tag
+from fanorona.solver.quoting import shown
+from fanorona.solver.rules import RuleSet
 
 MOST_TURNS = 999
 """More turns than this no puzzle asks for."""

@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from solver.board import FILES
-from solver.language import Language, say
-from solver.notation.quoting import shown
-from solver.notation.scanning import compiled, end_of
-from solver.puzzles.lines import Fault, Line
-from solver.puzzles.puzzle import Comment, PlacedText, ReadingError
-from solver.puzzles.tags import TAG_LINE, Tag, folded, is_tag_name, tag_of
+from fanorona.solver.board import FILES
+from fanorona.solver.language import Language, say
+from fanorona.solver.notation.scanning import compiled, end_of
+from fanorona.solver.puzzles.puzzle import Comment, PlacedText, ReadingError
+from fanorona.solver.puzzles.source import Fault, Line
+from fanorona.solver.puzzles.tags import TAG_LINE, Tag, folded, is_tag_name, tag_of
+from fanorona.solver.quoting import shown
 
 MAX_SECTION = 200_000
 """Characters of one puzzle: a game of a thousand turns, and more prose than a page holds."""

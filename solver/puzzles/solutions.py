@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.arrangement import VELA_ENDS_AT
-from solver.board import Colour
-from solver.errors import FanoronaError, NotationError
-from solver.language import say
-from solver.notation.matching import find_turn
-from solver.notation.turn_line import leading_line, leading_turn, read_line
-from solver.notation.turn_text import TurnPattern
-from solver.position import Position
-from solver.puzzles.puzzle import PlacedText, Puzzle
+from fanorona.solver.arrangement import VELA_ENDS_AT
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import FanoronaError, NotationError
+from fanorona.solver.language import say
+from fanorona.solver.notation.turn_line import leading_line, leading_turn, read_line
+from fanorona.solver.notation.turn_text import TurnPattern
+from fanorona.solver.position import Position
+from fanorona.solver.puzzles.puzzle import PlacedText, Puzzle
+from fanorona.solver.typed_turns.matching import find_turn
 
 
 def solution_lines(puzzle: Puzzle) -> tuple[tuple[TurnPattern, ...], ...]:

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 
-from solver.board import Colour
-from solver.errors import NotationError
-from solver.language import Language, colour_name, say
-from solver.notation.quoting import refuse_long, shown
-from solver.notation.scanning import compiled
-from solver.puzzles.numbers import leading_number
-from solver.puzzles.puzzle import MOST_TURNS, Goal, Stipulation
-from solver.puzzles.tags import folded
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import NotationError
+from fanorona.solver.language import Language, colour_name, say
+from fanorona.solver.notation.scanning import compiled
+from fanorona.solver.puzzles.numbers import leading_number
+from fanorona.solver.puzzles.puzzle import MOST_TURNS, Goal, Stipulation
+from fanorona.solver.puzzles.tags import folded
+from fanorona.solver.quoting import refuse_long, shown
 
 MAX_TEXT = 500
 

@@ -6,8 +6,8 @@ import unicodedata
 from enum import StrEnum
 from functools import cache
 
-from solver.language import LANGUAGES, Language
-from solver.notation.scanning import compiled
+from fanorona.solver.language import LANGUAGES, Language
+from fanorona.solver.notation.scanning import compiled
 
 
 class Tag(StrEnum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solver.puzzles.puzzle import ReadingError, Stipulation
-from solver.verdict import SearchInfo
+from fanorona.solver.puzzles.puzzle import ReadingError, Stipulation
+from fanorona.solver.value import SearchInfo
 
 
 class Code(StrEnum):

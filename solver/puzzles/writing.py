@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solver.language import colour_name
-from solver.notation.diagram import write_ascii
-from solver.notation.scanning import compiled
-from solver.puzzles.lines import MAX_LINE
-from solver.puzzles.puzzle import Puzzle
-from solver.puzzles.sections import DIAGRAM, END, MAX_SECTION, solution_key
-from solver.puzzles.stipulation import stipulation_in_words
-from solver.puzzles.tags import TAG_NAMES, Tag, folded
+from fanorona.solver.language import colour_name
+from fanorona.solver.notation.diagram import write_ascii
+from fanorona.solver.notation.scanning import compiled
+from fanorona.solver.puzzles.puzzle import Puzzle
+from fanorona.solver.puzzles.sections import DIAGRAM, END, MAX_SECTION, solution_key
+from fanorona.solver.puzzles.source import MAX_LINE
+from fanorona.solver.puzzles.stipulation import stipulation_in_words
+from fanorona.solver.puzzles.tags import TAG_NAMES, Tag, folded
 
 WIDTH = 96
 """Longer lines are continued on the next one, where they have a blank."""

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cli.main import run
+from fanorona.cli.main import run
 from tests.cli.running import Fanorona, Ran
 
 

@@ -17,15 +17,16 @@ PROJECT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds for any command; only what hangs takes so long."""
 
-COMMAND = (sys.executable, "-c", "from cli.main import main; main()")
+COMMAND = (sys.executable, "-c", "from fanorona.cli.main import main; main()")
 
 # A shell that starts a job in the background may have switched the signal off.
 _INTERRUPTIBLE = """
-import importlib, signal, sys, cli.main
-importlib.import_module("cli." + sys.argv[1].replace("-", "_"))
+import importlib, signal, sys
+from fanorona.cli.main import main
+importlib.import_module("fanorona.cli.commands." + sys.argv[1].replace("-", "_"))
 signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
-cli.main.main()
+main()
 """
 
 MANY_TURNS = ("BBBBBBBWB/WWB3BBB/BBB2B1WB/WWWBBBBBW/WBWBBWWBB W", "--rules", "fliporona")

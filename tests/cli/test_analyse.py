@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cli.exit_status import ExitStatus
+from fanorona.cli.exit_status import ExitStatus
 from tests.cli.running import Fanorona
 
 WON = "9/9/2WW5/9/6B2 W"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.check import Bar
-from cli.exit_status import ExitStatus
-from cli.puzzle_files import WORST_FIRST, worst
-from solver.puzzles import bulk
+from fanorona.cli.commands.check import Bar
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.puzzle_inputs import WORST_FIRST, worst
+from fanorona.solver.puzzles import bulk
 from tests.cli.running import (
     COMMAND,
     PROJECT,

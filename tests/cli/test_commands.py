@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from solver import RULE_SETS, Position
-from solver.answers import perft as counted
+from fanorona.solver import RULE_SETS, Position
+from fanorona.solver.answers import perft as counted
 from tests.cli.running import MANY_TURNS, Fanorona
 
 HEAD = ["rules", "position", "side", "stones", "outcome"]

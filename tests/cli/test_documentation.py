@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import COMMANDS
-from cli.rules import SWITCHES, value_in_words
-from solver import RULE_SETS
-from solver.language import say
+from fanorona.cli.commands.rules import SWITCHES, value_in_words
+from fanorona.cli.main import COMMANDS
+from fanorona.solver import RULE_SETS
+from fanorona.solver.language import say
 from tests.cli.documented import PAGES, with_real_output
 from tests.cli.running import PROJECT
 

@@ -8,8 +8,8 @@ from types import ModuleType
 import click
 import pytest
 
-from cli import main
-from cli.exit_status import ExitStatus
+from fanorona.cli import main
+from fanorona.cli.exit_status import ExitStatus
 from tests.cli.running import Fanorona, in_own_process, interrupted
 
 PUBLISHED = {
@@ -26,9 +26,9 @@ PUBLISHED = {
 
 def add_command(monkeypatch: pytest.MonkeyPatch, command: click.Command) -> None:
     """Add a command as the package does: a module, and its name in the list."""
-    module = ModuleType("cli.made_up")
+    module = ModuleType("fanorona.cli.commands.made_up")
     module.command = command  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "cli.made_up", module)
+    monkeypatch.setitem(sys.modules, "fanorona.cli.commands.made_up", module)
     monkeypatch.setattr(main, "COMMANDS", (*main.COMMANDS, "made-up"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.exit_status import ExitStatus
+from fanorona.cli.exit_status import ExitStatus
 from tests.cli.running import Fanorona, interrupted
 from tests.cli.terminal import watched
 from tests.replayer import check_form

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.exit_status import ExitStatus
-from cli.main import COMMANDS
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.main import COMMANDS
 from tests.cli.running import PROJECT, Fanorona
 from tests.cli.terminal import watched
 
@@ -21,7 +21,10 @@ WON = "9/9/2WW5/9/6B2 W"
 
 def commands() -> list[tuple[str, click.Command]]:
     """Every command and subcommand."""
-    found = [(name, import_module(f"cli.{name.replace('-', '_')}").command) for name in COMMANDS]
+    found = [
+        (name, import_module(f"fanorona.cli.commands.{name.replace('-', '_')}").command)
+        for name in COMMANDS
+    ]
     groups = [(name, one) for name, one in found if isinstance(one, click.Group)]
     inner = [
         (f"{name} {sub}", one) for name, group in groups for sub, one in group.commands.items()

@@ -8,14 +8,14 @@ import sys
 
 import pytest
 
-from cli import main
-from solver.kernel import is_compiled
-from solver.version import __version__
+from fanorona.cli import main
+from fanorona.solver.kernel import is_compiled
+from fanorona.solver.version import __version__
 from tests.cli.running import PROJECT, Fanorona, in_own_process
 
 LOADED = """
 import sys
-from cli.main import run
+from fanorona.cli.main import run
 run(sys.argv[1:])
 print(*sys.modules, file=sys.stderr)
 """
@@ -75,7 +75,7 @@ def test_the_examples_of_the_help_work(command: str, fanorona: Fanorona) -> None
 def test_the_version_says_whether_the_kernel_is_compiled(
     compiled: bool, kernel: str, fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solver.kernel.is_compiled", lambda: compiled)
+    monkeypatch.setattr("fanorona.solver.is_compiled", lambda: compiled)
     assert fanorona("--version").out == f"fanorona {__version__}, kernel: {kernel}\n"
 
 
@@ -93,6 +93,13 @@ def test_a_command_loads_no_other_command_nor_what_only_json_needs() -> None:
         check=True,
     )
     loaded = set(done.stderr.split())
-    assert "cli.moves" in loaded
-    unwanted = {"cli.play", "cli.perft", "cli.rules", "json", "traceback", "solver.answers"}
+    assert "fanorona.cli.commands.moves" in loaded
+    unwanted = {
+        "fanorona.cli.commands.play",
+        "fanorona.cli.commands.perft",
+        "fanorona.cli.commands.rules",
+        "json",
+        "traceback",
+        "fanorona.solver.answers",
+    }
     assert loaded & unwanted == set()

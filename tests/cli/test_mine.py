@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cli.exit_status import ExitStatus
-from solver.prover import Attack, Prover
-from solver.puzzles.mining import Mined, Wanted, mine_with_tables
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.solver.puzzles.mining import Mined, Wanted, mine_with_tables
+from fanorona.solver.search.prover import Attack, Prover
 from tests.cli.running import Fanorona, in_own_process, interrupted
 
 QUESTION = ["mine", "--board", "5x5", "--stones", "6-24", "--turns", "1-4"]
@@ -32,7 +32,7 @@ def test_an_interrupt_prints_what_was_found_and_how_to_find_it_again(
             raise KeyboardInterrupt
         return mine_with_tables(wanted, seed, game)
 
-    monkeypatch.setattr("solver.puzzles.mining.mine_with_tables", mine_twelve)
+    monkeypatch.setattr("fanorona.solver.puzzles.mining.mine_with_tables", mine_twelve)
     monkeypatch.setattr("sys.argv", ["fanorona", *ENDLESS, "--jobs=1"])
     ran = fanorona(*ENDLESS)
     assert ran.status == ExitStatus.INTERRUPTED

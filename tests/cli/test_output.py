@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.exit_status import ExitStatus
-from cli.printing import wrapped
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.output.printing import wrapped
 from tests.cli.running import (
     COMMAND,
     MANY_TURNS,

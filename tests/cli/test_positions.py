@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.exit_status import ExitStatus
+from fanorona.cli.exit_status import ExitStatus
 from tests.cli.running import Fanorona
 
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.exit_status import ExitStatus
-from solver.language import LANGUAGES, Language, say
-from solver.puzzles.verdict import Code
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.solver.language import LANGUAGES, Language, say
+from fanorona.solver.puzzles.verdict import Code
 from tests.cli.running import PROJECT, Fanorona, in_own_process
 from tests.cli.terminal import ESCAPE, on_a_terminal
 
@@ -111,5 +111,5 @@ def test_a_fault_of_the_program_has_its_own_status(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("solver.puzzles.check.Prover.of", fail)
+    monkeypatch.setattr("fanorona.solver.puzzles.check.Prover.of", fail)
     assert fanorona(command, "-", *QUICK, stdin=SHORT.encode()).status == ExitStatus.INTERNAL

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from solver import Position, svg
+from fanorona.solver import Position, svg
 from tests.cli.running import PROJECT, Fanorona, in_own_process
 
 
@@ -87,8 +87,8 @@ def test_what_cannot_be_drawn_is_refused(
 
 def test_showing_in_the_terminal_imports_no_drawing_of_pictures() -> None:
     script = (
-        "import sys; from cli.main import run; run(['show', 'start']); "
-        "sys.exit('solver.svg' in sys.modules)"
+        "import sys; from fanorona.cli.main import run; run(['show', 'start']); "
+        "sys.exit('fanorona.solver.svg' in sys.modules)"
     )
     assert (
         subprocess.run(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.exit_status import ExitStatus
-from cli.main import run
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.main import run
 from tests.cli.running import PROJECT, Fanorona, Ran, in_own_process, interrupted
 
 PROBLEM = str(PROJECT / "puzzles" / "fliporona-problem.txt")
@@ -245,7 +245,7 @@ def test_the_problem_needs_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("tables were opened")
 
-    monkeypatch.setattr("solver.default_tables._opened", refuse)
+    monkeypatch.setattr("fanorona.solver.tables.default_tables._opened", refuse)
     assert run(["solve", PROBLEM]) == ExitStatus.YES
 
 

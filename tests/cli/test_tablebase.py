@@ -11,9 +11,9 @@ from time import sleep
 
 import pytest
 
-from cli import tablebase
-from cli.exit_status import ExitStatus
-from solver.table_building import Progress
+from fanorona.cli.commands import tablebase
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.solver.tables.building import Progress
 from tests.cli.running import COMMAND, PROJECT, Fanorona, Ran, environment
 
 ONE_AGAINST_TWO = "2B/3/W1W B"

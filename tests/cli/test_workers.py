@@ -8,12 +8,12 @@ from multiprocessing import get_context
 
 import pytest
 
-from cli.workers import workers
+from fanorona.cli.worker_processes import workers
 from tests.cli.running import PROJECT
 
 INTERRUPTED_WHILE_IT_FORKS = """
 import os, signal
-from cli.workers import workers
+from fanorona.cli.worker_processes import workers
 signal.signal(signal.SIGINT, signal.default_int_handler)
 os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))
 try:

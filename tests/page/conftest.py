@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from solver.tablebase import Tablebase
+from fanorona.solver.tables.tablebase import Tablebase
 from tests.page.board import PATIENCE_MS, Board
 from tests.page.chromium import find_chromium, launch
 from tests.page.watching import Faults, watch

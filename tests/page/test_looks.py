@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.page_words import words_in
+from fanorona.service.page_words import words_in
 from tests.page.board import CHOICE, START, Board
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from solver import Position
+from fanorona.solver import Position
 from tests.page.board import CHOICE, START, Board
 
 SHUFFLE = "W4/5/5/5/4B W"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.page_words import LANGUAGES, words_in
+from fanorona.service.page_words import LANGUAGES, words_in
 from tests.cli.running import PROJECT
 
 SCRIPTS = sorted((PROJECT / "service" / "static" / "board").glob("*.js"))

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.app import create_app
-from service.settings import Settings
-from service.tables import Shelf
-from solver.tablebase import Tablebase
+from fanorona.service.app import create_app
+from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.settings import Settings
+from fanorona.solver.tables.tablebase import Tablebase
 from tests.service.serving import ENDLESS, Server, serving
 
 

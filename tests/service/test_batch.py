@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from solver import forced
+from fanorona.solver.search import forced_win as forced
 from tests.service.serving import FLIPORONA, HARD, SMALL, START, Server
 
 CROWDED = "BWBBBBB/WBW1BWB/BB2WWW/BBBBBWW/BWWWWWW W"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from service.answer_cache import AnswerCache, Answered
-from service.app import create_app
-from service.settings import Settings
-from service.tables import Shelf
+from fanorona.service.app import create_app
+from fanorona.service.engine.answer_cache import AnswerCache, Answered
+from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.settings import Settings
 from tests.service.serving import HARD, SMALL, START, Server, serving
 
 CACHEABLE = [

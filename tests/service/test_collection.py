@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.collection import Collection, shipped_with
+from fanorona.service.engine.collection import Collection, shipped_with
 
 PUZZLE = "Position: 3/1B1/W1W W\nStipulation: White to play and win in 1\n"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from solver import Position, answers
-from solver.as_json import as_json
-from solver.forced import forced_win
+from fanorona.solver import Position, answers
+from fanorona.solver.as_json import as_json
+from fanorona.solver.search.forced_win import forced_win
 from tests.cli.running import in_own_process
 from tests.service.serving import FLIPORONA, HARD, SMALL, START, Server
 

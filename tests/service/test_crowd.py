@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service import questions
-from solver import Position
+from fanorona.service.engine import questions
+from fanorona.solver import Position
 
 CROWD = "BBB1BBB1B/B3B3B/B2B2WB1/2BBWBBB1/BB2B1W1B/B3B3B/B1BBBBBBB W"
 """1,671,591 turns under fliporona, which would take 2.5 GB."""

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 
-from service.problems import PAGE, Kind
+from fanorona.service.problems import PAGE, Kind
 from tests.cli.running import PROJECT
 from tests.service.serving import PATIENCE, Server, free_port, until
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from service.app import create_app
-from service.routes.limits import limits_of
-from service.settings import Settings
-from service.tables import Shelf
+from fanorona.service.app import create_app
+from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.routes.limits import limits_of
+from fanorona.service.settings import Settings
 from tests.service.serving import MANY_TURNS, SMALL, START, Server
 
 PAGES = "WWBBBWBBB/BBWBB2WW/WB1W1B1BB/1BB3BBW/2B1BBBW1 W"

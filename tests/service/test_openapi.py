@@ -9,14 +9,17 @@ import pytest
 import yaml
 from flask import Flask
 
-from service import collection, schemas
-from service.examples import ask, ask_all, recorded
-from service.headers import EXPOSED
-from service.openapi import operations, specification
-from service.routes import health, limits, puzzles
-from solver import analysis, answers, forced, tablebase, turn, verdict
-from solver.puzzles import puzzle
-from solver.puzzles.verdict import Remark, Verdict
+from fanorona.service.contract import schemas
+from fanorona.service.contract.examples import ask, ask_all, recorded
+from fanorona.service.contract.openapi import operations, specification
+from fanorona.service.engine import collection
+from fanorona.service.http.headers import EXPOSED
+from fanorona.service.routes import health, limits, puzzles
+from fanorona.solver import answers, turn, value
+from fanorona.solver.puzzles import puzzle
+from fanorona.solver.puzzles.verdict import Remark, Verdict
+from fanorona.solver.search import analysis, forced_win
+from fanorona.solver.tables import tablebase
 from tests.cli.running import PROJECT
 from tests.service.serving import Server
 
@@ -31,10 +34,10 @@ PUBLISHED = [
     (schemas.Step, turn.Step),
     (schemas.Analysis, analysis.Analysis),
     (schemas.RatedLine, analysis.RatedLine),
-    (schemas.ForcedWin, forced.ForcedWin),
-    (schemas.WinningTurn, forced.WinningTurn),
-    (schemas.Search, verdict.SearchInfo),
-    (schemas.Distance, verdict.Distance),
+    (schemas.ForcedWin, forced_win.ForcedWin),
+    (schemas.WinningTurn, forced_win.WinningTurn),
+    (schemas.Search, value.SearchInfo),
+    (schemas.Distance, value.Distance),
     (schemas.TableAnswer, tablebase.TableAnswer),
     (schemas.TurnValue, tablebase.TurnValue),
     (schemas.RuleSet, answers.RuleSetData),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import requests
 
-from service.counters import own_counters
+from fanorona.service.operation.counters import own_counters
 from tests.service.serving import (
     ENDLESS,
     HARD,

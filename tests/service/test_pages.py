@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 
-from service.examples import EXAMPLES
+from fanorona.service.contract.examples import EXAMPLES
 from tests.service.serving import Server
 
 

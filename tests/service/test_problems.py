@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.problems import MEDIA_TYPE, PAGE, Kind
-from service.routes import puzzles
-from solver import answers, forced
+from fanorona.service.problems import MEDIA_TYPE, PAGE, Kind
+from fanorona.service.routes import puzzles
+from fanorona.solver import answers
+from fanorona.solver.search import forced_win
 from tests.cli.running import PROJECT
 from tests.service.serving import PATIENCE, SMALL, START, Server, connected
 
@@ -277,7 +278,7 @@ def faulty_client(app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> F
         raise RuntimeError("/secret/path")
 
     monkeypatch.setattr(answers, "moves", fail)
-    monkeypatch.setattr(forced, "forced_win", fail)
+    monkeypatch.setattr(forced_win, "forced_win", fail)
     monkeypatch.setattr(puzzles, "check", fail)
     return app_client
 

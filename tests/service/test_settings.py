@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from service.app import create_app
-from service.server import addresses, require_free_addresses
-from service.settings import BadSetting, Settings, page
-from service.tables import Shelf
+from fanorona.service.app import create_app
+from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.operation.server import addresses, require_free_addresses
+from fanorona.service.settings import BadSetting, Settings, page
 from tests.cli.running import PROJECT, in_own_process
 from tests.service.serving import free_port
 

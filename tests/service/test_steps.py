@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
-from service.settings import Settings
-from service.slots import Slots
-from service.tables import Shelf
-from solver import RULE_SETS, Position, answers
-from solver.as_json import as_json
+from fanorona.service.app import create_app
+from fanorona.service.engine.slots import Slots
+from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.settings import Settings
+from fanorona.solver import RULE_SETS, Position, answers
+from fanorona.solver.as_json import as_json
 from tests.service.serving import MANY_TURNS, START, Server
 
 

@@ -10,7 +10,7 @@ import requests
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.searches import CalledOff, Flight
+from fanorona.service.engine.searches import CalledOff, Flight
 from tests.service.serving import ENDLESS, HARD, SMALL, Server, connected, until
 
 NDJSON = {"Accept": "application/x-ndjson"}

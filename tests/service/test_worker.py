@@ -11,9 +11,9 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.workers.gthread import ThreadWorker
 
-from service import worker as workers
-from service.server import ServerLog
-from service.worker import Worker
+from fanorona.service.operation import worker as workers
+from fanorona.service.operation.server import ServerLog
+from fanorona.service.operation.worker import Worker
 
 
 def handled(monkeypatch: pytest.MonkeyPatch, *, goes_on: bool, alive: bool) -> tuple[bool, bool]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver import Position
-from solver.as_json import as_json
-from solver.forced import forced_win
-from solver.kernel.stop import Stop
-from solver.prover import Prover
-from solver.routes import by_result
+from fanorona.solver import Position
+from fanorona.solver.as_json import as_json
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.search.forced_win import forced_win
+from fanorona.solver.search.prover import Prover
+from fanorona.solver.turns_by_result import by_result
 
 Json = dict[str, Any]
 

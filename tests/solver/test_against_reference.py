@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import RULE_SETS, Colour, Position
+from fanorona.solver import RULE_SETS, Colour, Position
 from tests import reference
 
 RandomPosition = Callable[[Random, str], str]

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from solver import Position, Tablebase, analyse
-from solver.analysis import Analysis
-from solver.as_json import json_text
-from solver.forced import BadBudget, forced_win
-from solver.kernel.stop import Stop
-from solver.lines import NO_LINE
-from solver.prover import Attack, Prover
-from solver.verdict import Distance, Proof, StoppedBy, Value
+from fanorona.solver import Position, Tablebase, analyse
+from fanorona.solver.as_json import json_text
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.search.analysis import Analysis
+from fanorona.solver.search.forced_win import BadBudget, forced_win
+from fanorona.solver.search.proof_lines import NO_LINE
+from fanorona.solver.search.prover import Attack, Prover
+from fanorona.solver.value import Distance, Proof, StoppedBy, Value
 from tests import reference
 from tests.reference import Position as Referee
 from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
@@ -70,7 +70,7 @@ def test_a_line_claims_no_shorter_win_than_its_first_turn_has(
     tables: Tablebase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A quicker win may be proven whose turns the budget does not suffice to name."""
-    monkeypatch.setattr("solver.analysis.best_line", lambda *_, **__: NO_LINE)
+    monkeypatch.setattr("fanorona.solver.search.analysis.best_line", lambda *_, **__: NO_LINE)
     position = Position.parse("9/W3W4/1B4W2/9/3W5 W")
     found = analyse(position, 20_000, tables=tables, lines=2)
     line = found.lines[0]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from solver import Position, analyse
-from solver.as_json import as_json
+from fanorona.solver import Position, analyse
+from fanorona.solver.as_json import as_json
 from tests import reference
 from tests.puzzle_judge import rank
 from tests.replayer import Answer, Exact, position_of, require, results_of

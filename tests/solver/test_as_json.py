@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from solver import RULE_SETS, Position, answers
-from solver.as_json import as_json, json_text
+from fanorona.solver import RULE_SETS, Position, answers
+from fanorona.solver.as_json import as_json, json_text
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

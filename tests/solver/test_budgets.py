@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from solver import Position
-from solver.analysis import analyse
-from solver.forced import forced_win
-from solver.puzzles.check import Effort, check
-from solver.puzzles.puzzle import Goal, Puzzle, Stipulation
+from fanorona.solver import Position
+from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation
+from fanorona.solver.search.analysis import analyse
+from fanorona.solver.search.forced_win import forced_win
 
 CROWD = "WWBBWWWWB/BWWW2WWW/WBWW3WW/BWWWW1BWW/WBWBWWWBW B"
 """Fliporona: Black has 80,324 turns."""

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from solver import Position, check_puzzles
-from solver.as_json import as_json
-from solver.forced import ForcedWin, prove
-from solver.kernel.stop import Stop
-from solver.puzzles.check import Effort, check, examine
-from solver.puzzles.defences import other_turns
-from solver.puzzles.file import read_puzzles
-from solver.puzzles.meeting import OfAllTurns
-from solver.puzzles.puzzle import Goal, Puzzle, Stipulation
-from solver.puzzles.verdict import Code, Soundness, Verdict
-from solver.turn import Words
-from solver.verdict import Distance, StoppedBy, Value
+from fanorona.solver import Position, check_puzzles
+from fanorona.solver.as_json import as_json
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.puzzles.check import Effort, check, examine
+from fanorona.solver.puzzles.defences import other_turns
+from fanorona.solver.puzzles.goals import OfAllTurns
+from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
+from fanorona.solver.search.forced_win import ForcedWin, prove
+from fanorona.solver.turn import Words
+from fanorona.solver.value import Distance, StoppedBy, Value
 from tests import reference
 from tests.puzzle_judge import confirm, wins_in
 from tests.replayer import Referee
@@ -400,7 +400,7 @@ def test_a_win_that_may_take_longer_than_asked_for_is_no_solution(
             answer, distance=Distance.of(403), distance_exact=False, winning_turns=slower
         )
 
-    monkeypatch.setattr("solver.puzzles.meeting.prove", found_late)
+    monkeypatch.setattr("fanorona.solver.puzzles.goals.prove", found_late)
     text = f"Position: {TWO_TURNS}\nStipulation: Black to play and win in "
     assert judged(f"{text}201").verdict is Soundness.UNKNOWN
     assert codes(judged(f"{text}202")) != ["unknown"]

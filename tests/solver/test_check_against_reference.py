@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from solver import RULE_SETS, Position
-from solver.as_json import as_json
-from solver.puzzles.check import Effort, check
-from solver.puzzles.puzzle import Goal, PlacedText, Puzzle, Stipulation
-from solver.puzzles.verdict import Soundness
+from fanorona.solver import RULE_SETS, Position
+from fanorona.solver.as_json import as_json
+from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.puzzles.puzzle import Goal, PlacedText, Puzzle, Stipulation
+from fanorona.solver.puzzles.verdict import Soundness
 from tests import puzzle_judge, reference
 from tests.replayer import Referee, TooMuch, solve
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from solver.puzzles import bulk
-from solver.puzzles.bulk import Asked, Fault, Terms, check_each, check_puzzles
-from solver.puzzles.check import Effort, check
-from solver.puzzles.file import read_puzzles
-from solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
-from solver.puzzles.verdict import Soundness, Verdict
+from fanorona.solver.puzzles import bulk
+from fanorona.solver.puzzles.bulk import Asked, Fault, Terms, check_each, check_puzzles
+from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.verdict import Soundness, Verdict
 
 TERMS = Terms(effort=Effort(memory_mb=1), with_tables=False)
 POSITION = "5/2W2/W1WBB W"

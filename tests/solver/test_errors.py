@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from solver import (
+from fanorona.solver import (
     AmbiguousTurn,
     FanoronaError,
     IllegalPosition,

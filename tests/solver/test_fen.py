@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.arrangement import Arrangement
-from solver.board import Colour, board, is_possible_size, points_of
-from solver.errors import NotationError
-from solver.notation.fen import read_fen, read_side, with_state, write_fen
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import Colour, board, is_possible_size, points_of
+from fanorona.solver.errors import NotationError
+from fanorona.solver.notation.fen import read_fen, read_side, with_state, write_fen
 
 DATA = Path(__file__).parents[1] / "data" / "notation"
 SIZES = [(w, h) for w in range(3, 22) for h in range(3, 22) if is_possible_size(w, h)]

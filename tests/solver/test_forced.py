@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from solver import IllegalPosition, Position
-from solver.as_json import as_json
-from solver.forced import MOST_TURNS, ForcedWin, forced_win
+from fanorona.solver import IllegalPosition, Position
+from fanorona.solver.as_json import as_json
+from fanorona.solver.search.forced_win import MOST_TURNS, ForcedWin, forced_win
 from tests import reference
 from tests.replayer import Referee, check_by_play, check_form, check_values, solve
 from tests.solver.asking import Advisor, Json, ask
@@ -218,7 +218,7 @@ def test_no_win_within_the_longest_search_is_not_the_same_as_no_win_at_all(
 ) -> None:
     """MOST_TURNS stands for a proof that there is none at any distance."""
     proven = ask(DRAWN)
-    monkeypatch.setattr("solver.prover.Prover.at_all", lambda *_: None)
+    monkeypatch.setattr("fanorona.solver.search.prover.Prover.at_all", lambda *_: None)
     searched = ask(DRAWN, nodes=3_000_000)
     assert (proven["value"], proven["no_win_within"]) == ("draw", MOST_TURNS)
     assert searched["value"] == "unknown"

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from solver import RULE_SETS, Position
+from fanorona.solver import RULE_SETS, Position
 from tests import reference
 from tests.reference import BLACK, WHITE
 from tests.replayer import (

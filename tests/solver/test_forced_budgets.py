@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from solver import Position, Stopped
-from solver.as_json import json_text
-from solver.forced import BadBudget, forced_win
-from solver.kernel.stop import Stop
-from solver.verdict import Value
+from fanorona.solver import Position, Stopped
+from fanorona.solver.as_json import json_text
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.search.forced_win import BadBudget, forced_win
+from fanorona.solver.value import Value
 from tests.replayer import check_form
 from tests.solver.asking import ask
 from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
@@ -114,7 +114,7 @@ def test_memory_that_is_not_to_be_had_is_refused(monkeypatch: pytest.MonkeyPatch
     def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("solver.forced.Prover.of", fail)
+    monkeypatch.setattr("fanorona.solver.search.forced_win.Prover.of", fail)
     with pytest.raises(BadBudget, match="memory_mb is 64: so much memory is not to be had"):
         forced_win(Position.parse(START), tables="off")
 
@@ -122,7 +122,7 @@ def test_memory_that_is_not_to_be_had_is_refused(monkeypatch: pytest.MonkeyPatch
 def peak_memory_mb(memory_mb: int) -> float:
     """The peak of a process that searches with so much memory."""
     script = (
-        "import re, pathlib; from solver import Position; from solver.forced import forced_win; "
+        "import re, pathlib; from fanorona import Position, forced_win; "
         f"forced_win(Position.start(), nodes=200_000, memory_mb={memory_mb}, tables=None); "
         "status = pathlib.Path('/proc/self/status').read_text(); "
         "print(*re.findall(r'VmHWM:\\s*(\\d+) kB', status))"

@@ -11,15 +11,16 @@ from random import Random
 
 import pytest
 
-from solver import Colour, FanoronaError, Position, default_tables
-from solver.arrangement import Arrangement
-from solver.board import board
-from solver.forced import ForcedWin, WinningTurn, forced_win
-from solver.kernel import is_compiled
-from solver.routes import by_result
-from solver.rules import STANDARD, Paika, rule_set
-from solver.tablebase import Tablebase, TableValue, TurnValue
-from solver.verdict import StoppedBy, Value
+from fanorona.solver import Colour, FanoronaError, Position
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import board
+from fanorona.solver.kernel import is_compiled
+from fanorona.solver.rules import STANDARD, Paika, rule_set
+from fanorona.solver.search.forced_win import ForcedWin, WinningTurn, forced_win
+from fanorona.solver.tables import default_tables
+from fanorona.solver.tables.tablebase import Tablebase, TableValue, TurnValue
+from fanorona.solver.turns_by_result import by_result
+from fanorona.solver.value import StoppedBy, Value
 
 LONG_WIN = "9/9/2WW5/9/6B2 W"
 """15 plies."""
@@ -203,7 +204,7 @@ def test_a_rule_set_of_ones_own_is_searched_without_the_tables_of_its_name(
     four_stones: Tablebase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert four_stones.folder is not None
-    monkeypatch.setattr("solver.tablebase.cache_folder", lambda: four_stones.folder)
+    monkeypatch.setattr("fanorona.solver.tables.tablebase.cache_folder", lambda: four_stones.folder)
     default_tables._opened.cache_clear()
     free_choice = replace(STANDARD, paika_while_capture=Paika.ALLOWED)
     won_where_captures_are_obligatory = "1WB6/9/9/3BW4/9 W"

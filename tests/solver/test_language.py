@@ -12,20 +12,29 @@ from typing import Any
 
 import pytest
 
-from solver import RULE_SETS, Position, RuleSet, svg
-from solver.board import Colour
-from solver.errors import FanoronaError, IllegalPosition, NotationError
-from solver.language import colour_name, counted, decimal, numeral, place, say, told, translated
-from solver.language.answers import ANSWERS
-from solver.language.messages import MESSAGES, PATTERNS, WORDS
-from solver.language.phrases import PHRASES
-from solver.language.reports import REPORTS
-from solver.language.verdicts import VERDICTS
-from solver.notation.diagram import read_diagram
-from solver.notation.fen import read_fen
-from solver.notation.turn_line import read_line
-from solver.notation.turn_text import read_turn
-from solver.verdict import StoppedBy
+from fanorona.solver import RULE_SETS, Position, RuleSet, svg
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import FanoronaError, IllegalPosition, NotationError
+from fanorona.solver.language import (
+    colour_name,
+    counted,
+    decimal,
+    numeral,
+    place,
+    say,
+    told,
+    translated,
+)
+from fanorona.solver.language.answer_phrases import ANSWERS
+from fanorona.solver.language.messages import MESSAGES, PATTERNS, WORDS
+from fanorona.solver.language.phrases import PHRASES
+from fanorona.solver.language.reports import REPORTS
+from fanorona.solver.language.verdicts import VERDICTS
+from fanorona.solver.notation.diagram import read_diagram
+from fanorona.solver.notation.fen import read_fen
+from fanorona.solver.notation.turn_line import read_line
+from fanorona.solver.notation.turn_text import read_turn
+from fanorona.solver.value import StoppedBy
 
 PROJECT = Path(__file__).parents[2]
 NOTATION = PROJECT / "tests" / "data" / "notation"
@@ -42,7 +51,7 @@ SAMPLES = {
 
 CATALOGUES = (PHRASES, VERDICTS, REPORTS, ANSWERS)
 BOTH = [*(phrase for one in CATALOGUES for phrase in one.values()), *MESSAGES]
-CATALOGUE_FILES = ("phrases.py", "verdicts.py", "reports.py", "answers.py")
+CATALOGUE_FILES = ("phrases.py", "verdicts.py", "reports.py", "answer_phrases.py")
 
 
 def keys_said() -> Iterator[str]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from solver import Position
-from solver.kernel import turns as kernel
-from solver.turn import Words
+from fanorona.solver import Position
+from fanorona.solver.kernel import turns as kernel
+from fanorona.solver.turn import Words
 
 FILES = sorted(Path(__file__).parents[1].joinpath("data").glob("*.perft"))
 MANY_NODES = 50_000_000

@@ -14,7 +14,7 @@ from textwrap import fill
 
 import pytest
 
-from solver import Colour, Position
+from fanorona.solver import Colour, Position
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 AGAIN = ".venv/bin/python tests/solver/test_playthroughs.py --write"

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import (
+from fanorona.solver import (
     RULE_SETS,
     Capture,
     Colour,
@@ -25,9 +25,9 @@ from solver import (
     Stopped,
     Turn,
 )
-from solver.board import points_of
-from solver.kernel.stop import Stop
-from solver.rules import Captured
+from fanorona.solver.board import points_of
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.rules import Captured
 
 RandomPosition = Callable[[Random, str], str]
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from solver import Position
-from solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, UNDECIDED, Proof
-from solver.kernel.stop import Stop
+from fanorona.solver import Position
+from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, UNDECIDED, Proof
+from fanorona.solver.kernel.stop import Stop
 from tests import reference
 from tests.replayer import Exact, solve
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from solver import Position, Tablebase
-from solver.kernel.stop import Stop
-from solver.prover import LONGEST_WIN, Prover
+from fanorona.solver import Position, Tablebase
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.search.prover import LONGEST_WIN, Prover
 
 FREE_WIN = "BBB/B1W/WWW W"
 """In 11 plies."""

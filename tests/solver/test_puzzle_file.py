@@ -12,14 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.arrangement import Arrangement
-from solver.board import Colour, board, is_possible_size
-from solver.language import LANGUAGES, Language, translated
-from solver.notation.fen import read_fen, write_fen
-from solver.position import Position
-from solver.puzzles import lines, sections
-from solver.puzzles.file import MOST_ERRORS, read_puzzles
-from solver.puzzles.puzzle import (
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import Colour, board, is_possible_size
+from fanorona.solver.language import LANGUAGES, Language, translated
+from fanorona.solver.notation.fen import read_fen, write_fen
+from fanorona.solver.position import Position
+from fanorona.solver.puzzles import sections, source
+from fanorona.solver.puzzles.puzzle import (
     Goal,
     OtherTag,
     PlacedText,
@@ -28,9 +27,10 @@ from solver.puzzles.puzzle import (
     Stipulation,
     UnreadablePuzzle,
 )
-from solver.puzzles.tags import TAG_NAMES, Tag, folded, is_name_of_other_tag
-from solver.puzzles.writing import WIDTH, write_puzzle, write_puzzles
-from solver.rules import RULE_SETS
+from fanorona.solver.puzzles.reading import MOST_ERRORS, read_puzzles
+from fanorona.solver.puzzles.tags import TAG_NAMES, Tag, folded, is_name_of_other_tag
+from fanorona.solver.puzzles.writing import WIDTH, write_puzzle, write_puzzles
+from fanorona.solver.rules import RULE_SETS
 
 DATA = Path(__file__).parents[1] / "data" / "puzzles"
 MAGAZINES = ["magazine_en", "magazine_fr"]
@@ -208,7 +208,7 @@ def test_a_puzzle_without_end_is_refused_and_the_rest_is_read() -> None:
 
 
 def test_a_file_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "MAX_FILE", 1024**2)
+    monkeypatch.setattr(source, "MAX_FILE", 1024**2)
     one = "\n".join([POSITION, STIPULATION, f"# {'x' * 10_000}", "---", ""])
     *read, last = read_puzzles(one * 150)
     assert len(read) > 90

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from solver.errors import NotationError
-from solver.language import told
-from solver.puzzles.file import read_puzzles
-from solver.puzzles.puzzle import Puzzle
-from solver.puzzles.solutions import hint_turn, replay, solution_lines
+from fanorona.solver.errors import NotationError
+from fanorona.solver.language import told
+from fanorona.solver.puzzles.puzzle import Puzzle
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.solutions import hint_turn, replay, solution_lines
 
 PLACED = "@a1 @b1 @c1 @c2 @a2 @a3 @b3 @c3"
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.board import Colour
-from solver.errors import NotationError
-from solver.language import LANGUAGES, Language
-from solver.puzzles.puzzle import MOST_TURNS, Goal, Stipulation
-from solver.puzzles.stipulation import read_stipulation, stipulation_in_words
+from fanorona.solver.board import Colour
+from fanorona.solver.errors import NotationError
+from fanorona.solver.language import LANGUAGES, Language
+from fanorona.solver.puzzles.puzzle import MOST_TURNS, Goal, Stipulation
+from fanorona.solver.puzzles.stipulation import read_stipulation, stipulation_in_words
 
 DATA = Path(__file__).parents[1] / "data" / "puzzles"
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from solver import Position
-from solver.board import board
-from solver.kernel.retro import MOST_PLIES, Retrograde
-from solver.kernel.stop import Stop
-from solver.kernel.tables import Combinations, Tables
-from solver.rules import STANDARD
-from solver.table_files import Series
-from solver.tablebase import Tablebase
+from fanorona.solver import Position
+from fanorona.solver.board import board
+from fanorona.solver.kernel.retro import MOST_PLIES, Retrograde
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.kernel.tables import Combinations, Tables
+from fanorona.solver.rules import STANDARD
+from fanorona.solver.tables.table_files import Series
+from fanorona.solver.tables.tablebase import Tablebase
 from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
 
 SIZES = ((3, 3), (5, 3), (3, 7), (5, 5), (9, 5), (9, 7), (21, 3))
@@ -130,13 +130,13 @@ def test_several_threads_build_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str
 ) -> None:
     Tablebase.build(5, tmp_path / "one", rules, "3x3")
-    monkeypatch.setattr("solver.table_building.PIECE", 16)
+    monkeypatch.setattr("fanorona.solver.tables.building.PIECE", 16)
     Tablebase.build(5, tmp_path / "three", rules, "3x3", jobs=3)
     assert files(tmp_path / "three") == files(tmp_path / "one")
 
 
 BUILD = """
-from solver.tablebase import Tablebase
+from fanorona.solver.tables.tablebase import Tablebase
 for rules in ("standard", "escale", "fliporona"):
     Tablebase.build(4, sys.argv[1], rules, "3x3")
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver import RULE_SETS, Outcome, Position, UnknownRules, rule_set
-from solver.board import Direction
+from fanorona.solver import RULE_SETS, Outcome, Position, UnknownRules, rule_set
+from fanorona.solver.board import Direction
 
 WITH_VELA = ("standard", "escale", "livret")
 

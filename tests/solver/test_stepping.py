@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import RULE_SETS, AmbiguousTurn, IllegalTurn, Position, answers
+from fanorona.solver import RULE_SETS, AmbiguousTurn, IllegalTurn, Position, answers
 
 RandomPosition = Callable[[Random, str], str]
 

@@ -12,9 +12,9 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from solver import RULE_SETS, Colour, IllegalTurn, Position, Turn, rule_set, svg
-from solver.board import Board, Direction, points_of
-from solver.svg_themes import Theme
+from fanorona.solver import RULE_SETS, Colour, IllegalTurn, Position, Turn, rule_set, svg
+from fanorona.solver.board import Board, Direction, points_of
+from fanorona.solver.svg_themes import Theme
 from tests.conftest import SIZES
 
 PROBLEM = Position.parse("BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B", "fliporona")

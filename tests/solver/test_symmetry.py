@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solver import RULE_SETS, Position
+from fanorona.solver import RULE_SETS, Position
 
 RandomPosition = Callable[[Random, str], str]
 

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from solver import Position
-from solver.kernel.tables import Tables
-from solver.rules import STANDARD, Paika
-from solver.tablebase import NoTables, NotCovered, Tablebase, TableValue
-from solver.verdict import Distance, Value
+from fanorona.solver import Position
+from fanorona.solver.kernel.tables import Tables
+from fanorona.solver.rules import STANDARD, Paika
+from fanorona.solver.tables.tablebase import NoTables, NotCovered, Tablebase, TableValue
+from fanorona.solver.value import Distance, Value
 from tests import reference
 from tests.reference import BLACK, ENEMY_OF, WHITE
 

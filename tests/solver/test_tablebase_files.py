@@ -12,25 +12,25 @@ from pathlib import Path
 
 import pytest
 
-from solver import Position, Stopped
-from solver.errors import FanoronaError
-from solver.kernel.stop import Stop
-from solver.table_building import NotEnoughMemory, Progress
-from solver.table_files import HEADER
-from solver.tablebase import Tablebase, games_in
+from fanorona.solver import Position, Stopped
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.tables.building import NotEnoughMemory, Progress
+from fanorona.solver.tables.table_files import HEADER
+from fanorona.solver.tables.tablebase import Tablebase, games_in
 
 PROJECT = Path(__file__).parents[2]
 PAIR = "standard-3x3-2v1.fan"
 BUILD = """
 import sys
-from solver.tablebase import Tablebase
+from fanorona.solver.tables.tablebase import Tablebase
 Tablebase.build(int(sys.argv[2]), sys.argv[1], jobs=2)
 """
 
 BUILD_UP_TO_2_AGAINST_3 = """
 import sys
 from threading import Event
-from solver.tablebase import Tablebase
+from fanorona.solver.tables.tablebase import Tablebase
 
 def wait_to_be_killed(progress):
     if (progress.own, progress.enemy) == (2, 3):
@@ -209,7 +209,7 @@ def test_a_build_that_is_asked_to_stop_keeps_what_is_finished(tmp_path: Path) ->
 
 
 def test_a_build_on_threads_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.table_building.PIECE", 8)
+    monkeypatch.setattr("fanorona.solver.tables.building.PIECE", 8)
     stop = Stop()
     with pytest.raises(Stopped):
         Tablebase.build(
@@ -221,7 +221,7 @@ def test_a_build_on_threads_can_be_stopped(tmp_path: Path, monkeypatch: pytest.M
 def test_an_interrupted_wait_stops_the_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solver.table_building.PIECE", 8)
+    monkeypatch.setattr("fanorona.solver.tables.building.PIECE", 8)
     stop = Stop()
 
     def interrupt(_: Progress) -> None:

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import RULE_SETS, Position, Turn
-from solver.board import Board, Direction, board
-from solver.errors import AmbiguousTurn, IllegalTurn, NotationError
-from solver.notation.directions import direction_words
-from solver.notation.matching import destinations, find_turn, find_turns
-from solver.notation.turn_line import leading_line, leading_turn, read_line
-from solver.notation.turn_text import StepPattern, TurnPattern, read_turn
-from solver.turn import Capture
+from fanorona.solver import RULE_SETS, Position, Turn
+from fanorona.solver.board import Board, Direction, board
+from fanorona.solver.errors import AmbiguousTurn, IllegalTurn, NotationError
+from fanorona.solver.notation.directions import direction_words
+from fanorona.solver.notation.turn_line import leading_line, leading_turn, read_line
+from fanorona.solver.notation.turn_text import StepPattern, TurnPattern, read_turn
+from fanorona.solver.turn import Capture
+from fanorona.solver.typed_turns.matching import destinations, find_turn, find_turns
 
 DATA = Path(__file__).parents[1] / "data" / "notation"
 BOARD = board(9, 5)

@@ -10,7 +10,7 @@ from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
 
 EVERY_MODULE = ("perft", "prover", "tablebase")
 SAME_TESTS = {
-    "solver.kernel.cython_shim": (
+    "fanorona.solver.kernel.cython_shim": (
         *EVERY_MODULE,
         "rules",
         "position",
@@ -23,7 +23,7 @@ SAME_TESTS = {
 
 RUN = """
 import pytest
-from solver.kernel import turns
+from fanorona.solver.kernel import turns
 
 assert turns.cython.__name__ == sys.argv[1], turns.cython
 sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[2:]]))
@@ -34,7 +34,7 @@ HIDDEN = 'raise ImportError("hidden, as if Cython were not installed")\n'
 @pytest.mark.parametrize("module", SAME_TESTS)
 def test_the_uncompiled_kernel_passes_the_same_tests(tmp_path: Path, module: str) -> None:
     copy = copy_without_libraries(tmp_path)
-    if module == "solver.kernel.cython_shim":
+    if module == "fanorona.solver.kernel.cython_shim":
         (copy / "cython.py").write_text(HIDDEN, encoding="utf-8")
     else:
         pytest.importorskip("cython")

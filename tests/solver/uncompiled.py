@@ -15,11 +15,12 @@ SURELY_UNCOMPILED = """
 import sys
 from importlib import import_module
 from pathlib import Path
-from solver.kernel import COMPILED_MODULES, is_compiled
+from fanorona.solver.kernel import COMPILED_MODULES, is_compiled
 
 for name in COMPILED_MODULES:
-    module = import_module(f"solver.kernel.{name}")
-    assert Path(module.__file__) == Path.cwd() / f"solver/kernel/{name}.py", module.__file__
+    module = import_module(f"fanorona.solver.kernel.{name}")
+    source = Path.cwd() / f"fanorona/solver/kernel/{name}.py"
+    assert Path(module.__file__) == source, module.__file__
     assert not module.cython.compiled
 assert not is_compiled()
 """
@@ -28,7 +29,7 @@ assert not is_compiled()
 def copy_without_libraries(folder: Path) -> Path:
     """The project's Python sources and its tests, without anything compiled."""
     leave_out = ignore_patterns("*.so", "*.pyd", "__pycache__")
-    for part in ("solver", "tests"):
+    for part in ("fanorona", "tests"):
         copytree(PROJECT / part, folder / part, ignore=leave_out)
     (folder / "pyproject.toml").write_bytes((PROJECT / "pyproject.toml").read_bytes())
     return folder

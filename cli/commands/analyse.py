@@ -1,0 +1,124 @@
+"""`fanorona analyse`: the best lines of a position, live while it thinks."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import click
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.live_search import Budget, print_effort, searched, takes_budget, win_in_words
+from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.findings import in_numbered_turns
+from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
+from fanorona.solver import Position
+from fanorona.solver.language import Language, colour_name, decimal, say
+from fanorona.solver.search.analysis import (
+    DEFAULT_NODES,
+    MOST_DEPTH,
+    MOST_LINES,
+    Analysis,
+    RatedLine,
+    analyse,
+)
+from fanorona.solver.value import StoppedBy, Value
+
+
+@click.command()
+@takes_position
+@click.option("--lines", type=click.IntRange(1, MOST_LINES), default=1, show_default=True,
+              metavar="N", help="Show the N best first turns.")  # fmt: skip
+@click.option("--depth", type=click.IntRange(1, MOST_DEPTH), metavar="N",
+              help="Search at most N plies deep.")  # fmt: skip
+@takes_budget(DEFAULT_NODES)
+@draws
+@json_option
+def command(
+    position: Position,
+    lines: int,
+    depth: int | None,
+    budget: Budget,
+    language: Language,
+    pen: Pen,
+    in_json: bool,
+) -> ExitStatus:
+    """Find the best turn, and the line that follows.
+
+    Scores are in stones, seen by the side to move: +1.50 is a stone and a half ahead. A proven
+    result holds against every defence and is called proven. Ctrl-C ends the search with the best
+    lines so far. FEN is a position's text, 'start', 'start:5x5', or '-' to read a text or a diagram
+    from standard input.
+
+    \b
+    Examples:
+      fanorona analyse start --time 5
+      fanorona analyse "9/9/2WW5/9/6B2 W" --lines 3
+      fanorona analyse start:5x5 --depth 8 --json
+    """
+    question = partial(analyse, depth=depth, lines=lines)
+    in_words = partial(_progress_in_words, language)
+    answer = searched(question, position, budget, in_words, language)
+    if answer is None:
+        return ExitStatus.UNDECIDED
+    if in_json:
+        print_json(answer)
+    else:
+        _print(position, answer, pen, language)
+    interrupted = answer.search.stopped_by is StoppedBy.INTERRUPTED
+    return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
+
+
+def _progress_in_words(language: Language, so_far: Analysis) -> str:
+    """The best line of a depth."""
+    if not so_far.lines:
+        return ""
+    best = so_far.lines[0]
+    worth = _worth(best, so_far, language)
+    return f"{so_far.search.depth:2}  {worth}  {in_numbered_turns(best.turns)}"
+
+
+def _print(position: Position, answer: Analysis, pen: Pen, language: Language) -> None:
+    pen.print_situation(position, language)
+    if answer.outcome is not None:
+        return
+    click.echo(f"{_verdict(answer, language)}.")
+    for number, rated in enumerate(answer.lines, 1):
+        text = f"{number}.  {_worth(rated, answer, language)}  {in_numbered_turns(rated.turns)}"
+        for line in wrapped(text, terminal_width()):
+            click.echo(line)
+    depth = say("answer.depth", language, number=answer.search.depth)
+    print_effort(answer.search, language, depth)
+
+
+def _verdict(answer: Analysis, language: Language) -> str:
+    """'Proven: White wins in 6 turns (11 plies)', or an estimate, worded as one."""
+    if answer.value is Value.DRAW:
+        return say("analyse.draw", language)
+    if answer.distance is not None:
+        return say("analyse.win", language, win=win_in_words(answer, language))
+    if answer.score is None:
+        return say("analyse.nothing-known", language)
+    score, side = decimal(answer.score, "+.2f", language), colour_name(answer.side, language)
+    return say("analyse.estimate", language, score=score, side=side)
+
+
+def _worth(line: RatedLine, answer: Analysis, language: Language) -> str:
+    """What a line is worth for the side to move: 'wins in 3', 'draws' or a score."""
+    if line.value is Value.DRAW:
+        return say("worth.draw", language)
+    if line.distance is not None:
+        how = line.value if _is_exact(line, answer) else f"{line.value}-within"
+        return say(f"worth.{how}", language, turns=line.distance.turns)
+    return "?" if line.score is None else decimal(line.score, "+.2f", language)
+
+
+def _is_exact(line: RatedLine, answer: Analysis) -> bool:
+    """Is a line's distance known to be exact? The answer says so of its own distance alone.
+
+    That is the first line's too, and no win is quicker than the quickest.
+    """
+    if answer.search.stopped_by is StoppedBy.SOLVED:
+        return True
+    quickest = line.value is Value.WIN or line is answer.lines[0]
+    return answer.distance_exact and quickest and line.distance == answer.distance

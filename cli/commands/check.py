@@ -1,0 +1,247 @@
+"""`fanorona check`: a verdict on every puzzle of files and folders, and a summary."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from functools import partial
+
+import click
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.puzzle_inputs import (
+    Inputs,
+    printed_as_json,
+    status_of,
+    takes_terms,
+    worst,
+)
+from fanorona.cli.output.boards import in_colour
+from fanorona.cli.output.findings import findings
+from fanorona.cli.output.messages import names_of_files, tell
+from fanorona.cli.output.printing import json_option, terminal_width, wrapped
+from fanorona.cli.output.progress import is_watched
+from fanorona.cli.worker_processes import workers
+from fanorona.solver.language import LANGUAGES, Language, say
+from fanorona.solver.puzzles.bulk import Asked, Fault, Terms, check_each
+from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
+from fanorona.solver.quoting import printable
+
+COLOURS = {
+    Soundness.SOUND: "green",
+    Soundness.UNSOUND: "red",
+    Soundness.UNKNOWN: "yellow",
+    Soundness.UNREADABLE: "red",
+}
+
+
+@click.command()
+@click.argument("names", metavar="FILE|DIR...", nargs=-1, required=True, callback=names_of_files)
+@takes_terms
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes that share the work.",
+)
+@click.option("-v", "--verbose", is_flag=True, help="List the duals, too, each with its line.")
+@json_option
+def command(
+    names: tuple[str, ...], terms: Terms, jobs: int, verbose: bool, in_json: bool
+) -> ExitStatus:
+    """Check puzzles: is each one sound, and if not, why?
+
+    Every defect comes with the line that proves it; duals, which spoil nothing, are counted. Of a
+    folder, the files *.txt in it and below are checked; '-' is standard input. A puzzle that cannot
+    be decided within the budget is undecided, never sound. The status is that of the worst puzzle:
+    3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound.
+
+    \b
+    Examples:
+      fanorona check problems.txt
+      fanorona check puzzles --jobs 2
+      fanorona check - --lang fr --nodes 10000000 < problem.txt
+    """
+    inputs = Inputs(names, terms.language)
+    summary = Summary()
+    output = printed_as_json() if in_json else nullcontext(partial(print_verdict, inputs, verbose))
+    with output as add:
+        interrupted = _check_all(inputs, terms, jobs, summary, add)
+    if interrupted:
+        tell("word.note", say("check.interrupted", inputs.language), inputs.language)
+    if not in_json:
+        summary.print(inputs)
+        if not verbose:
+            summary.print_hint(inputs)
+    return ExitStatus.INTERRUPTED if interrupted else worst(summary.status, inputs.status)
+
+
+def _check_all(
+    inputs: Inputs,
+    terms: Terms,
+    jobs: int,
+    summary: Summary,
+    add: Callable[[Asked, Verdict], None],
+) -> bool:
+    """Check everything, and say whether that was interrupted."""
+    try:
+        with workers(jobs) as executor, _progress(inputs) as progress:
+            puzzles = _warned_of(inputs, progress)
+            for asked, result in check_each(puzzles, terms, executor, under_way=4 * jobs):
+                with progress.aside():
+                    if isinstance(result, Fault):
+                        _tell_fault(inputs, asked, result)
+                    else:
+                        add(asked, result)
+                summary.add(result)
+                progress.step()
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _warned_of(inputs: Inputs, progress: Progress) -> Iterator[Asked]:
+    for asked in inputs.puzzles():
+        if inputs.has_warnings(asked):
+            with progress.aside():
+                inputs.tell_warnings(asked)
+        yield asked
+
+
+def _tell_fault(inputs: Inputs, asked: Asked, fault: Fault) -> None:
+    language = inputs.language_of(asked)
+    reason = say("check.fault", language, detail=fault.detail)
+    tell("word.error", f"{inputs.label(asked.file)}:{asked.puzzle.line}: {reason}", language)
+
+
+class Progress:
+    """Nothing, where nobody watches."""
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Makes room for what is printed meanwhile."""
+        yield
+
+    def step(self) -> None:
+        """A puzzle is done."""
+
+
+class Bar(Progress):
+    """A bar on the terminal."""
+
+    def __init__(self, length: int | None, label: str) -> None:
+        self._bar = click.progressbar(
+            (one for one in range(0)),  # A generator: it has no length where none is given.
+            length=length,
+            label=label,
+            show_pos=True,
+            bar_template="%(label)s  [%(bar)s]  %(info)s",
+            file=sys.stderr,
+        )
+        self._show()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        self.clear()
+        yield
+        self._show()
+
+    def step(self) -> None:
+        self._bar.make_step(1)
+        self._show()
+
+    def clear(self) -> None:
+        self._print(" " * (terminal_width() - 1))
+        self._print("")
+
+    def _show(self) -> None:
+        line: str = self._bar.format_progress_line()
+        self._print(line[: terminal_width() - 1].ljust(terminal_width() - 1))
+
+    def _print(self, text: str) -> None:
+        click.echo(f"\r{text}", err=True, nl=False)
+
+
+@contextmanager
+def _progress(inputs: Inputs) -> Iterator[Progress]:
+    if not is_watched():
+        yield Progress()
+        return
+    bar = Bar(inputs.count(), say("check.progress", inputs.language))
+    try:
+        yield bar
+    finally:
+        bar.clear()
+
+
+def print_verdict(inputs: Inputs, verbose: bool, asked: Asked, verdict: Verdict) -> None:
+    """A verdict with everything that it rests on; duals are only counted, unless verbose."""
+    language = inputs.language_of(asked)
+    margin = " " * (_widest_verdict() + 2)
+    word = say(f"verdict.{verdict.verdict}", language).ljust(len(margin))
+    if in_colour("auto"):
+        word = click.style(word, fg=COLOURS[verdict.verdict])
+    where = f"{inputs.label(asked.file)}:{verdict.line}"
+    title = f"{where}  {verdict.title or ''}".rstrip()
+    duals = 0 if verbose else sum(one.code is Code.DUAL for one in verdict.remarks)
+    if duals:
+        key = "check.folded-1" if duals == 1 else "check.folded"
+        title += f"  ({say(key, language, number=duals)})"
+    click.echo(word + printable(title))
+    for line in findings(verdict, language, with_duals=verbose):
+        for part in wrapped(line, terminal_width() - len(margin)):
+            click.echo(margin + printable(part))
+
+
+def _widest_verdict() -> int:
+    """In any language: puzzles of both may stand below each other."""
+    return max(len(say(f"verdict.{one}", language)) for one in Soundness for language in LANGUAGES)
+
+
+@dataclass(slots=True)
+class Summary:
+    """How many puzzles are sound, and what is wrong with the others."""
+
+    status: ExitStatus = ExitStatus.YES
+    verdicts: Counter[Soundness] = field(default_factory=Counter)
+    codes: dict[Soundness, Counter[Code]] = field(default_factory=dict)
+
+    def add(self, result: Verdict | Fault) -> None:
+        if isinstance(result, Fault):
+            self.status = worst(self.status, ExitStatus.INTERNAL)
+            return
+        self.status = worst(self.status, status_of(result))
+        self.verdicts[result.verdict] += 1
+        codes = {one.code for one in (*result.defects, *result.remarks)} - {Code.UNKNOWN}
+        self.codes.setdefault(result.verdict, Counter()).update(codes)
+
+    def print(self, inputs: Inputs) -> None:
+        """The table at the end."""
+        language, number = inputs.language, self.verdicts.total()
+        if not number:
+            return
+        what = say("check.puzzles-1" if number == 1 else "check.puzzles", language, number=number)
+        if inputs.files > 1:
+            what += f" {say('check.in-files', language, number=inputs.files)}"
+        click.echo(f"\n{what}")
+        wide = _widest_verdict()
+        for verdict in (one for one in Soundness if self.verdicts[one]):
+            word = say(f"verdict.{verdict}", language).ljust(wide)
+            row = f"  {word}  {self.verdicts[verdict]:>{len(str(number))}}"
+            click.echo(f"{row}  {self._codes_in_words(verdict, language)}".rstrip())
+
+    def print_hint(self, inputs: Inputs) -> None:
+        """How to see what was only counted."""
+        if any(codes[Code.DUAL] for codes in self.codes.values()):
+            click.echo(f"\n{say('check.hint', inputs.language)}")
+
+    def _codes_in_words(self, verdict: Soundness, language: Language) -> str:
+        codes = self.codes.get(verdict, Counter())
+        return ", ".join(
+            f"{say(f'code.{code}', language)} {codes[code]}" for code in Code if codes[code]
+        )

@@ -1,0 +1,176 @@
+"""`fanorona forced-win`: is a position won, lost or drawn by force, and by which turns?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import click
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.live_search import (
+    Budget,
+    distance_in_words,
+    print_effort,
+    searched,
+    takes_budget,
+    win_in_words,
+)
+from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.findings import in_numbered_turns
+from fanorona.cli.output.printing import (
+    in_columns,
+    json_option,
+    print_json,
+    terminal_width,
+    wrapped,
+)
+from fanorona.cli.output.situation import also
+from fanorona.solver import Position
+from fanorona.solver.language import Language, colour_name, counted, numeral, say
+from fanorona.solver.search.forced_win import (
+    DEFAULT_NODES,
+    MOST_TURNS,
+    ForcedWin,
+    WinningTurn,
+    forced_win,
+)
+from fanorona.solver.value import Value
+
+MOST_LISTED = 20
+"""So many turns are printed; --json has them all."""
+
+
+@click.command()
+@takes_position
+@click.option(
+    "--max-turns",
+    type=click.IntRange(1, MOST_TURNS),
+    metavar="N",
+    help="Only ask for a win in at most N turns of the side to move.",
+)
+@takes_budget(DEFAULT_NODES)
+@draws
+@json_option
+def command(
+    position: Position,
+    max_turns: int | None,
+    budget: Budget,
+    language: Language,
+    pen: Pen,
+    in_json: bool,
+) -> ExitStatus:
+    """Prove that a position is won, lost or drawn.
+
+    The answer holds against every defence; what the budget did not settle is undecided. Ctrl-C
+    ends the search with what is known so far. Status 0: the side to move wins; 1: it does not
+    (or not within --max-turns); 4: undecided. FEN is a position's text, 'start', 'start:5x5', or
+    '-' to read a text or a diagram from standard input.
+
+    \b
+    Examples:
+      fanorona forced-win start:3x3
+      fanorona forced-win "9/9/2WW5/9/6B2 W" --max-turns 8
+      fanorona forced-win - --rules escale --time 60 --memory 1024 < position.txt
+    """
+    question = partial(forced_win, max_turns=max_turns)
+    in_words = partial(_progress_in_words, max_turns, language)
+    answer = searched(question, position, budget, in_words, language)
+    if answer is None:
+        return ExitStatus.UNDECIDED
+    if in_json:
+        print_json(answer)
+    else:
+        _print(position, answer, max_turns, pen, language)
+    return _status(answer, max_turns)
+
+
+def _progress_in_words(max_turns: int | None, language: Language, so_far: ForcedWin) -> str:
+    nodes = counted(so_far.search.nodes, "node", language)
+    return say(
+        "answer.progress", language, nodes=nodes, known=_verdict(so_far, max_turns, language)
+    )
+
+
+def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
+    if answer.search.stopped_by == "interrupted":
+        return ExitStatus.INTERRUPTED
+    if answer.value is Value.WIN:
+        return ExitStatus.YES
+    return ExitStatus.NO if _has_no_win(answer, max_turns) else ExitStatus.UNDECIDED
+
+
+def _print(
+    position: Position, answer: ForcedWin, max_turns: int | None, pen: Pen, language: Language
+) -> None:
+    pen.print_situation(position, language)
+    if answer.outcome is not None:
+        return
+    click.echo(f"{_verdict(answer, max_turns, language)}.")
+    for line in _first_turns(answer, max_turns, language):
+        click.echo(line)
+    if answer.line:
+        click.echo(say("answer.line", language))
+        for line in wrapped(f"  {in_numbered_turns(answer.line)}", terminal_width()):
+            click.echo(line)
+    print_effort(answer.search, language)
+
+
+def _verdict(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
+    """'White wins in 6 turns (11 plies)', or what else is known."""
+    if answer.value is Value.DRAW:
+        return say("answer.draw", language)
+    if answer.distance is not None:
+        return win_in_words(answer, language)
+    known = _known_so_far(answer, max_turns, language)
+    if _has_no_win(answer, max_turns):
+        return known
+    return say("answer.undecided", language, known=known)
+
+
+def _known_so_far(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
+    side, within = colour_name(answer.side, language), answer.no_win_within
+    if within is None:
+        return say("answer.nothing-known", language)
+    if max_turns is None and within == MOST_TURNS:
+        return say("answer.no-win", language, side=side)
+    turns = counted(within, "turn", language)
+    return say("answer.no-win-within", language, side=side, turns=turns)
+
+
+def _has_no_win(answer: ForcedWin, max_turns: int | None) -> bool:
+    """Proven that the win asked for does not exist."""
+    return (answer.no_win_within or 0) >= (max_turns or MOST_TURNS)
+
+
+def _first_turns(answer: ForcedWin, max_turns: int | None, language: Language) -> Iterator[str]:
+    winning, undecided = answer.winning_turns, answer.undecided_turns
+    if winning:
+        if max_turns is None:
+            yield say("answer.winning", language)
+        else:
+            yield say("answer.winning-within", language, turns=counted(max_turns, "turn", language))
+        yield from _winning_turns(winning[:MOST_LISTED], language)
+        yield from _left_out(len(winning), language)
+    if undecided:
+        yield say("answer.undecided-turns", language)
+        yield from in_columns(undecided[:MOST_LISTED])
+        yield from _left_out(len(undecided), language)
+
+
+def _winning_turns(turns: Sequence[WinningTurn], language: Language) -> Iterator[str]:
+    widest = max(len(one.turn) for one in turns)
+    for one in turns:
+        distance = distance_in_words(one.distance, one.distance_exact, language)
+        text = (
+            f"  {one.turn.ljust(widest)}  {say('answer.winning-in', language, distance=distance)}"
+        )
+        others, hidden = one.routes[1:], one.routes_count - len(one.routes)
+        yield f"{text}, {also(others, hidden, language)}" if others else text
+
+
+def _left_out(number: int, language: Language) -> Iterator[str]:
+    if number > MOST_LISTED:
+        left = numeral(number - MOST_LISTED, language)
+        yield f"  {say('list.left-out', language, number=left)}"

@@ -1,0 +1,186 @@
+"""`fanorona mine`: finds new sound puzzles in random games."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.output.progress import is_watched
+from fanorona.cli.worker_processes import workers
+from fanorona.solver import RULE_SETS, Colour, rule_set
+from fanorona.solver.board import board_of
+from fanorona.solver.language import counted
+
+if TYPE_CHECKING:
+    from fanorona.solver.puzzles.mining import Mined, Wanted
+
+    Pair = click.ParamType[tuple[int, int]]
+else:
+    Pair = click.ParamType
+
+MOST_GAMES = 10_000_000
+
+
+class Range(Pair):
+    """Two numbers with a hyphen between them, or one for both."""
+
+    name = "range"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        first, _, last = str(value).partition("-")
+        if not first.isdecimal() or not (last or first).isdecimal():
+            self.fail(f"{value!r} is no range: write one such as 2-4", param, ctx)
+        found = int(first), int(last or first)
+        if found[0] > found[1]:
+            self.fail(f"{value!r} begins above its end: write {last}-{first}", param, ctx)
+        return found
+
+
+@click.command()
+@click.option("--rules", default="standard", show_default=True, metavar="NAME",
+              help=f"The rule set: {', '.join(RULE_SETS)}.")  # fmt: skip
+@click.option("--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height.")
+@click.option("--vela", type=click.Choice(["W", "B"]), help="A Vela round; who gives.")
+@click.option("--goal", type=click.Choice(["win", "draw"]), default="win", show_default=True)
+@click.option("--turns", type=Range(), default="2-3", show_default=True,
+              help="How many turns the win takes.")  # fmt: skip
+@click.option("--stones", type=Range(), default="8-63", show_default=True,
+              help="How many stones there are.")  # fmt: skip
+@click.option("--exactly", metavar="NvM", help="The solver's stones and the opponent's: 3v5.")
+@click.option("--chain", type=click.IntRange(0, 63), default=0, metavar="N",
+              help="The first turn has at least N steps.")  # fmt: skip
+@click.option("--quiet", is_flag=True, help="The first turn captures nothing.")
+@click.option("--huff", is_flag=True, help="The first turn huffs, with a choice.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="The same seed finds the same puzzles.")  # fmt: skip
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True,
+              help="Random games to look through.")  # fmt: skip
+@click.option("--count", type=click.IntRange(1), default=10, show_default=True,
+              help="Print the best so many.")  # fmt: skip
+@click.option("--glance", type=click.IntRange(1), default=4000, show_default=True, metavar="NODES",
+              help="How long to look at each position.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True,
+              help="Processes that share the work.")  # fmt: skip
+def command(
+    rules: str,
+    board: str,
+    vela: str | None,
+    goal: str,
+    turns: tuple[int, int],
+    stones: tuple[int, int],
+    exactly: str | None,
+    chain: int,
+    quiet: bool,
+    huff: bool,
+    seed: int,
+    games: int,
+    count: int,
+    glance: int,
+    jobs: int,
+) -> ExitStatus:
+    """Look for new sound puzzles in random games, and print the best hidden ones.
+
+    Puzzles come as a file that 'fanorona check' reads. They are ranked by how well the solution is
+    hidden: a quiet first turn, many turns to choose from, a long way. Ctrl-C ends the search with
+    what the games so far had.
+
+    \b
+    Examples:
+      fanorona mine --games 20 --count 2 > new.txt
+      fanorona mine --rules livret --huff --turns 2-4 --seed 7 --jobs 2
+    """
+    from fanorona.solver.puzzles.mining import Wanted
+    from fanorona.solver.puzzles.puzzle import Goal
+
+    size = board_of(board)
+    wanted = Wanted(
+        rules=rule_set(rules),
+        width=size.width,
+        height=size.height,
+        giver=None if vela is None else Colour.of(vela),
+        goal=Goal(goal),
+        fewest_turns=turns[0],
+        most_turns=turns[1],
+        fewest_stones=stones[0],
+        most_stones=stones[1],
+        exact=exactly,
+        chain=chain,
+        quiet=quiet,
+        huff=huff,
+        glance=glance,
+    )
+    harvest = Harvest()
+    interrupted = _mine(wanted, seed, games, jobs, harvest)
+    if interrupted:
+        games_played = counted(harvest.games, "game", "en")
+        click.echo(f"interrupted: this is what {games_played} had", err=True)
+    _print_best(harvest.found, count, _question(harvest.games if interrupted else None))
+    return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
+
+
+@dataclass(slots=True)
+class Harvest:
+    """What has been found so far, and in how many games."""
+
+    found: list[Mined] = field(default_factory=list)
+    games: int = 0
+
+
+def _mine(wanted: Wanted, seed: int, games: int, jobs: int, harvest: Harvest) -> bool:
+    """Look through the games, and say whether that was interrupted."""
+    from fanorona.solver.puzzles.bulk import each
+    from fanorona.solver.puzzles.mining import mine_with_tables
+
+    work = partial(mine_with_tables, wanted, seed)
+    try:
+        with (
+            workers(jobs) as executor,
+            click.progressbar(
+                length=games, label="games", file=sys.stderr, hidden=not is_watched()
+            ) as bar,
+        ):
+            for _, mined in each(work, range(games), executor, under_way=4 * jobs):
+                harvest.games += 1
+                if mined is not None:
+                    harvest.found.append(mined)
+                bar.update(1)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _question(games: int | None) -> str:
+    """The command that finds the same puzzles again, without what does not matter for that.
+
+    `games` is how many were looked through where that was not as many as asked for.
+    """
+    left_out = ["--jobs"] if games is None else ["--jobs", "--games"]
+    kept = []
+    skip = False
+    for word in sys.argv[1:]:
+        if skip or word.partition("=")[0] in left_out:
+            skip = word in left_out
+            continue
+        kept.append(word)
+    return shlex.join(["fanorona", *kept, *([] if games is None else ["--games", str(games)])])
+
+
+def _print_best(found: list[Mined], count: int, question: str) -> None:
+    from fanorona.solver.puzzles.mining import best_of
+    from fanorona.solver.puzzles.writing import write_puzzles
+
+    puzzles = best_of(found, count, question)
+    if not puzzles:
+        click.echo("no puzzle found: allow more games, other turns or fewer conditions", err=True)
+        return
+    click.echo(write_puzzles(puzzles), nl=False)

@@ -1,0 +1,36 @@
+"""`fanorona openapi`: the specification of the HTTP service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to a file instead of standard output.",
+)
+def command(output: Path | None) -> None:
+    """Write the specification of the HTTP service, OpenAPI 3.1, as YAML.
+
+    It is what the service answers at /openapi.yaml.
+
+    \b
+    Example:
+      fanorona openapi --output openapi.yaml
+    """
+    from fanorona.service.app import create_app
+    from fanorona.service.contract.openapi import published
+    from fanorona.service.engine.table_shelf import Shelf
+    from fanorona.service.settings import Settings
+
+    text = published(create_app(Settings(), Shelf([]))).text
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")

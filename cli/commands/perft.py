@@ -1,0 +1,61 @@
+"""`fanorona perft`: counts sequences of turns."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.output.printing import json_option, print_json
+from fanorona.cli.output.progress import is_watched
+from fanorona.solver import Position, answers
+from fanorona.solver.language import Language, decimal, numeral, say
+from fanorona.solver.position import DEEPEST_PERFT
+
+
+@click.command()
+@takes_position
+@click.argument("depth", type=click.IntRange(0, DEEPEST_PERFT))
+@click.option("--divide", is_flag=True, help="Count by first turn, too.")
+@json_option
+def command(
+    position: Position, depth: int, divide: bool, language: Language, in_json: bool
+) -> None:
+    """Count the sequences of DEPTH turns from a position.
+
+    Each line 'perft DEPTH COUNT' is printed as soon as it is known, the shallower depths first.
+    Other programs agree on these counts if their rules do. FEN is a position's text, 'start', or
+    '-' for standard input.
+
+    \b
+    Examples:
+      fanorona perft start 5
+      fanorona perft start:5x5 4 --divide
+    """
+    if in_json:
+        print_json(answers.perft(position, depth, divide=divide))
+        return
+    began = time.perf_counter()
+    nodes = _print_branches(position, depth) if divide else _print_depths(position, depth)
+    if is_watched():
+        seconds = decimal(time.perf_counter() - began, ".2f", language)
+        counted = numeral(nodes, language)
+        click.echo(say("perft.time", language, nodes=counted, seconds=seconds), err=True)
+
+
+def _print_depths(position: Position, depth: int) -> int:
+    nodes = 1
+    for number in range(min(1, depth), depth + 1):
+        nodes = position.perft(number)
+        click.echo(f"perft {number} {nodes}")
+    return nodes
+
+
+def _print_branches(position: Position, depth: int) -> int:
+    nodes = 0 if depth else position.perft(0)
+    for branch in answers.divided(position, depth):
+        click.echo(f"{branch.turn} {branch.nodes}")
+        nodes += branch.nodes
+    click.echo(f"perft {depth} {nodes}")
+    return nodes

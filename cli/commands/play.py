@@ -1,0 +1,67 @@
+"""`fanorona play`: turns applied to a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.printing import json_option, print_json
+from fanorona.solver import Position, RuleSet, answers
+from fanorona.solver.answers import FullTurn
+from fanorona.solver.language import Language, colour_name, say
+from fanorona.solver.rules import Captured
+
+
+@click.command()
+@takes_position
+@click.argument("turns", metavar="TURN...", nargs=-1, required=True)
+@click.option("--all", "every", is_flag=True, help="Draw the board after every turn.")
+@draws
+@json_option
+def command(
+    position: Position,
+    turns: tuple[str, ...],
+    every: bool,
+    language: Language,
+    pen: Pen,
+    in_json: bool,
+) -> None:
+    """Apply turns to a position, one after the other.
+
+    A TURN is written as f2-e3A (A for approach, W for withdrawal, neither where only one is
+    legal), as a chain f2-e3A-d3W, or in directions: "c4: droite / bas-droit", "c4: E SE". FEN is a
+    position's text, 'start', or '-' for standard input.
+
+    \b
+    Examples:
+      fanorona play start f2-e3A
+      fanorona play start d3-e3A "d4: bas" --all
+    """
+    answer = answers.play(position, turns)
+    if in_json:
+        print_json(answer)
+        return
+    now = position
+    for number, turn in enumerate(answer.turns, 1):
+        side = colour_name(now.side, language)
+        played = say("play.turn", language, number=number, side=side, turn=turn.turn)
+        click.echo(played + "".join(_effects(turn, now.rules, language)))
+        now = Position.parse(turn.position, now.rules)
+        if every and number < len(answer.turns):
+            pen.print(pen.small_board(now))
+            click.echo()
+    pen.print_situation(now, language)
+    click.echo(now.fen())
+
+
+def _effects(turn: FullTurn, rules: RuleSet, language: Language) -> Iterator[str]:
+    if turn.captured:
+        key = "turn.flips" if rules.captured_stones is Captured.FLIP else "turn.takes"
+        yield f", {say(key, language, points=', '.join(turn.captured))}"
+    if turn.removed:
+        key = "turn.leaves" if len(turn.removed) == 1 else "play.leave"
+        removed = say(key, language, points=", ".join(turn.removed))
+        yield say("play.removed", language, removed=removed)

@@ -1,0 +1,131 @@
+"""`fanorona puzzle`: what is done with puzzle files themselves."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from fanorona.cli.error_report import report
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.output.messages import (
+    STANDARD_INPUT,
+    names_of_files,
+    puzzle_language_option,
+    tell,
+    tell_error,
+    tell_warnings,
+    why_not_read,
+)
+from fanorona.solver.errors import NotationError
+from fanorona.solver.language import Language, say
+from fanorona.solver.puzzles.puzzle import UnreadablePuzzle
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.writing import BETWEEN, write_puzzles
+
+
+@click.group()
+def command() -> None:
+    """Work with puzzle files.
+
+    \b
+    Examples:
+      fanorona puzzle format problems.txt
+      fanorona puzzle format --write --lang fr problems.txt
+    """
+
+
+@command.command(name="format")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=names_of_files)
+@click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
+@puzzle_language_option
+def format_files(files: tuple[str, ...], in_place: bool, language: Language | None) -> ExitStatus:
+    """Print puzzle files in their canonical form.
+
+    Tags get their order and their usual names, stipulations their usual words; positions are
+    written out. Comments and unknown tags are kept. A file with a puzzle that cannot be read is not
+    printed, nor changed: every error in it is listed, with its line and column. '-' is standard
+    input. With --lang, tags, stipulations and messages are in that language.
+
+    \b
+    Examples:
+      fanorona puzzle format problems.txt
+      fanorona puzzle format --write --lang fr problems.txt
+      fanorona puzzle format - < problem.txt
+    """
+    if in_place and STANDARD_INPUT in files:
+        raise click.UsageError("--write changes files: it cannot be used with standard input.")
+    status, texts = ExitStatus.YES, []
+    for name in files:
+        try:
+            text = _formatted(name, language)
+            if text is None:
+                status = ExitStatus.BAD_INPUT
+            elif in_place:
+                _replace(Path(name), text)
+            else:
+                texts.append(text)
+        except OSError as error:
+            status = max(status, report(error, language or "en"))
+    # Bytes: a puzzle file is UTF-8 whatever the terminal speaks.
+    click.echo(BETWEEN.join(texts).encode(), nl=False)
+    return status
+
+
+def _formatted(name: str, language: Language | None) -> str | None:
+    """The canonical text of a file, or None if it cannot be read, with every error told."""
+    spoken = language or "en"
+    if name == STANDARD_INPUT:
+        return _format(_standard_input(), say("word.standard-input", spoken), language)
+    try:
+        with Path(name).open("rb") as file:
+            return _format(file, name, language)
+    except OSError as error:
+        tell("word.error", f"{name}: {why_not_read(error, spoken)}", spoken)
+        return None
+
+
+def _format(source: BinaryIO, name: str, language: Language | None) -> str | None:
+    puzzles = []
+    broken = False
+    for puzzle in read_puzzles(source):
+        chosen = language or puzzle.language
+        if isinstance(puzzle, UnreadablePuzzle):
+            for error in puzzle.errors:
+                tell_error(error, name, chosen)
+            broken = True
+        else:
+            tell_warnings(puzzle, name, chosen)
+            puzzles.append(replace(puzzle, language=chosen))
+    if not puzzles and not broken:
+        tell("word.error", f"{name}: {say('file.no-puzzle', language or 'en')}", language or "en")
+    return write_puzzles(puzzles) if puzzles and not broken else None
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise NotationError("standard input is closed: give it a puzzle, or name a file")
+    return sys.stdin.buffer
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write the file in one piece: what was there stays there until all of the new text is."""
+    from tempfile import mkstemp
+
+    path = path.resolve()
+    new = text.encode()
+    if path.read_bytes() == new:
+        return
+    handle, beside = mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(new)
+        Path(beside).chmod(path.stat().st_mode & 0o7777)
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,317 @@
+"""`fanorona tablebase`: endgame tables, built, asked and described."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.output.messages import language_option, tell
+from fanorona.cli.output.printing import json_option, print_json
+from fanorona.cli.output.progress import progress_line
+from fanorona.cli.output.situation import situation
+from fanorona.solver import RULE_SETS, Position
+from fanorona.solver.language import (
+    Language,
+    colour_name,
+    counted,
+    decimal,
+    numeral,
+    say,
+    translated,
+)
+from fanorona.solver.quoting import printable
+from fanorona.solver.value import Distance
+
+if TYPE_CHECKING:
+    from fanorona.solver.tables.building import Progress
+    from fanorona.solver.tables.table_files import TableInfo
+    from fanorona.solver.tables.tablebase import NotCovered, TableAnswer, Tablebase
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+MEGABYTE = 1 << 20
+DEFAULT_MEMORY = 1024
+TOO_LARGE = 100_000 * MEGABYTE
+"""Nobody waits for tables of this size."""
+
+COLUMNS = ("own", "enemy", "positions", "win", "loss", "draw", "longest-win", "longest-loss")
+
+
+@click.group()
+def command() -> None:
+    """Endgame tables: exact answers where few stones are left.
+
+    \b
+    Examples:
+      fanorona tablebase build --stones 5
+      fanorona tablebase probe "9/9/3WW4/9/4B4 W"
+      fanorona tablebase info
+    """
+
+
+def takes_folder(command: Command) -> Command:
+    """Give a command the option `--dir`; it gets `folder`, None for the user's cache folder."""
+    return click.option(
+        "--dir",
+        "folder",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="The folder of the tables.  [default: the user's cache folder]",
+    )(command)
+
+
+def takes_series(command: Command) -> Command:
+    """Give a command the options that say which tables are meant."""
+    rules = click.option(
+        "--rules",
+        default="standard",
+        show_default=True,
+        metavar="NAME",
+        help=f"The rule set: {', '.join(RULE_SETS)}.",
+    )
+    board = click.option(
+        "--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height."
+    )
+    return rules(board(command))
+
+
+@command.command()
+@click.option("--stones", type=click.IntRange(min=2), required=True, help="Up to so many in all.")
+@takes_series
+@takes_folder
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="So many threads.  [default: one a processor]",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(min=1),
+    default=DEFAULT_MEMORY,
+    show_default=True,
+    metavar="MB",
+    help="Refuse what needs more.",
+)
+@language_option
+def build(
+    stones: int,
+    rules: str,
+    board: str,
+    folder: Path | None,
+    jobs: int | None,
+    memory: int,
+    language: Language,
+) -> None:
+    """Build the tables of all positions with up to so many stones.
+
+    Tables that are there already are kept, damaged ones are replaced. It may be interrupted at any
+    moment: begun again, it goes on after the last finished table.
+
+    \b
+    Examples:
+      fanorona tablebase build --stones 5
+      fanorona tablebase build --stones 6 --rules escale --board 5x5 --dir tables
+    """
+    from fanorona.solver.tables.tablebase import Tablebase
+
+    with progress_line(partial(progress_in_words, language=language)) as on_progress:
+        built = Tablebase.build(
+            stones,
+            folder,
+            rules,
+            board,
+            jobs=jobs or processors(),
+            memory=memory * MEGABYTE,
+            on_progress=on_progress,
+        )
+    warn(built, language)
+    print_tables(built, [one for one in built.info() if one.own + one.enemy <= stones], language)
+
+
+@command.command()
+@takes_position
+@takes_folder
+@json_option
+def probe(position: Position, folder: Path | None, language: Language, in_json: bool) -> ExitStatus:
+    """Look a position up: its value, how far the end is, and both for each turn.
+
+    Status 4 where no table has the position. FEN is a position's text, or '-' for standard input.
+
+    \b
+    Examples:
+      fanorona tablebase probe "9/9/3WW4/9/4B4 W"
+      fanorona tablebase probe "2B/3/W1W W" --rules escale --dir tables
+    """
+    from fanorona.solver.tables.tablebase import NotCovered, Tablebase
+
+    tablebase = Tablebase.open(folder, position.rules, position.board)
+    warn(tablebase, language)
+    try:
+        answer = tablebase.answer(position)
+    except NotCovered as missing:
+        reason = translated(str(missing), language)
+        what_helps = remedy(tablebase, missing, folder, language)
+        text = say("probe.not-covered", language, reason=reason, remedy=what_helps)
+        click.echo(printable(text), err=True)
+        return ExitStatus.UNDECIDED
+    if in_json:
+        print_json(answer)
+    else:
+        for line in described(position, answer, language):
+            click.echo(line)
+    return ExitStatus.YES
+
+
+@command.command()
+@takes_series
+@takes_folder
+@language_option
+@json_option
+def info(rules: str, board: str, folder: Path | None, language: Language, in_json: bool) -> None:
+    """Show which tables there are, and what they hold.
+
+    The numbers count all positions with that side to move, not only those that a symmetry of the
+    board tells apart. Other games of which the folder has tables are named below.
+
+    \b
+    Examples:
+      fanorona tablebase info
+      fanorona tablebase info --rules fliporona --board 5x3 --dir tables --json
+    """
+    from fanorona.solver.tables.tablebase import Tablebase
+
+    found = Tablebase.open(folder, rules, board)
+    warn(found, language)
+    if in_json:
+        print_json(found.info())
+    else:
+        print_tables(found, found.info(), language)
+        print_other_games(found, language)
+
+
+def warn(tablebase: Tablebase, language: Language) -> None:
+    for warning in tablebase.warnings:
+        tell("word.warning", translated(warning, language), language)
+
+
+def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo], language: Language) -> None:
+    game = _of_game(len(tables), tablebase.rules.id, tablebase.board.size, language)
+    folder = tablebase.folder or say("table.memory", language)
+    heading = say("table.in", language, tables=game, folder=folder)
+    key = "list.heading" if tables else "list.empty"
+    click.echo(printable(say(key, language, heading=heading)))
+    if not tables:
+        return
+    titles = tuple(say(f"table.{column}", language) for column in COLUMNS)
+    rows = [titles, *(_row(table, language) for table in tables)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells))
+
+
+def print_other_games(tablebase: Tablebase, language: Language) -> None:
+    """Of which other games there are tables in the same folder, and the options that show them."""
+    from fanorona.solver.tables.tablebase import games_in
+
+    here = tablebase.rules.id, tablebase.board.size
+    games = {} if tablebase.folder is None else games_in(tablebase.folder)
+    others = {game: files for game, files in games.items() if game != here}
+    if not others:
+        return
+    click.echo(f"\n{say('table.also', language)}")
+    for game, files in others.items():
+        tables = _of_game(files, *game, language)
+        options = " ".join(_options_of_game(*game)) or say("table.usual", language)
+        click.echo(f"  {say('table.other', language, tables=tables, options=options)}")
+
+
+def _of_game(number: int, rules: str, size: str, language: Language) -> str:
+    """'6 tables of standard on 9x5'."""
+    tables = counted(number, "table", language)
+    return say("table.of", language, tables=tables, rules=rules, size=size)
+
+
+def _options_of_game(rules: str, size: str) -> list[str]:
+    """What names a game on the command line; nothing for the usual one."""
+    options = [] if rules == "standard" else [f"--rules {rules}"]
+    return options if size == "9x5" else [*options, f"--board {size}"]
+
+
+def _row(table: TableInfo, language: Language) -> tuple[str, ...]:
+    numbers = (table.own, table.enemy, table.positions, table.win, table.loss, table.draw)
+    longest = (table.longest_win_plies, table.longest_loss_plies)
+    return tuple(
+        "-" if number is None else numeral(number, language) for number in (*numbers, *longest)
+    )
+
+
+def described(position: Position, answer: TableAnswer, language: Language) -> Iterator[str]:
+    """The answer in words, the best turn first."""
+    yield from situation(position, language)
+    if answer.outcome is not None:
+        return
+    side = colour_name(position.side, language)
+    yield f"{_verdict(f'probe.{answer.value}', answer.distance, language, side=side)}."
+    widest = max(len(turn.turn) for turn in answer.turns)
+    for turn in answer.turns:
+        verdict = _verdict(f"probe.turn.{turn.value}", turn.distance, language)
+        yield f"  {turn.turn.ljust(widest)}  {verdict}"
+
+
+def _verdict(key: str, distance: Distance | None, language: Language, **who: str) -> str:
+    if distance is None:
+        return say(key, language)
+    plies = counted(distance.plies, "ply", language)
+    turns = counted(distance.turns, "turn", language)
+    return say(key, language, plies=plies, turns=turns, **who)
+
+
+def remedy(
+    tablebase: Tablebase, missing: NotCovered, folder: Path | None, language: Language
+) -> str:
+    """What helps: the command that builds the table, and how much it takes."""
+    if missing.stones is None:
+        return say("probe.no-help", language)
+    size = tablebase.size_up_to(missing.stones)
+    if size > TOO_LARGE:
+        return say("probe.too-large", language)
+    command = ["fanorona tablebase build", f"--stones {missing.stones}"]
+    command += _options_of_game(tablebase.rules.id, tablebase.board.size)
+    if folder is not None:
+        command.append(f"--dir {shlex.quote(str(folder))}")
+    megabytes = numeral(-(-size // MEGABYTE), language)
+    return say("probe.build", language, command=" ".join(command), size=megabytes)
+
+
+def processors() -> int:
+    """How many processors this program may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def progress_in_words(progress: Progress, language: Language) -> str:
+    done = f"{progress.done:.0%}"
+    text = say("build.progress", language, own=progress.own, enemy=progress.enemy, done=done)
+    if progress.seconds_left is None:
+        return text
+    left = _time(progress.seconds_left, language)
+    return say("build.left", language, progress=text, time=left)
+
+
+def _time(seconds: float, language: Language) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 100 else f"{decimal(minutes / 60, '.1f', language)} h"

@@ -1,0 +1,86 @@
+"""The one place that turns an error into a message and an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+import click
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.solver import FanoronaError, Stopped
+from fanorona.solver.language import Language, say, told, translated
+from fanorona.solver.quoting import printable
+
+
+def report(error: BaseException, language: Language = "en") -> ExitStatus:
+    """Say on standard error what went wrong, and with which status to exit."""
+    match error:
+        case click.UsageError():
+            with suppress(OSError):
+                error.show()
+            return ExitStatus.USAGE
+        case click.ClickException():
+            return _say_error(error.format_message(), language)
+        case FanoronaError():
+            return _say_error(_with_place(error, language), language)
+        case click.Abort() | KeyboardInterrupt() | Stopped():
+            return _report_interrupt(language)
+        case RuntimeError(__cause__=KeyboardInterrupt()):
+            # Of a class in the making, whose module was being imported.
+            return _report_interrupt(language)
+        case BrokenPipeError():
+            _discard_output()
+            return ExitStatus.READER_GONE
+        case OSError(filename=str(name)):
+            return _say_error(f"{name}: {error.strerror}", language)
+        case OSError():
+            _discard_output()
+            return _say(f"error: cannot write the answer: {error.strerror}", ExitStatus.INTERNAL)
+    return _report_fault(error)
+
+
+def _with_place(error: FanoronaError, language: Language) -> str:
+    """The message after its notes, which say which of several inputs is meant."""
+    text = told(error, language)
+    for note in reversed(getattr(error, "__notes__", ())):
+        text = say("place.before", language, place=translated(note, language)) + text
+    return text
+
+
+def _say_error(reason: str, language: Language) -> ExitStatus:
+    return _say(say("word.error", language, reason=reason), ExitStatus.BAD_INPUT)
+
+
+def _say(message: str, status: ExitStatus) -> ExitStatus:
+    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
+        click.echo(printable(message), err=True)
+    return status
+
+
+def _report_interrupt(language: Language) -> ExitStatus:
+    if sys.stderr is not None and sys.stderr.isatty():
+        _say("", ExitStatus.INTERRUPTED)  # The terminal has written ^C in this line.
+    return _say(say("ended.interrupted", language), ExitStatus.INTERRUPTED)
+
+
+def _report_fault(error: BaseException) -> ExitStatus:
+    if os.environ.get("FANORONA_DEBUG", "") not in ("", "0"):
+        import traceback
+
+        traceback.print_exception(error)
+    kind, detail = type(error).__name__, " ".join(str(error).split())
+    return _say(
+        f"internal error: {kind}: {detail[:200]}. This is a fault in fanorona, not in the input: "
+        "please report it with the command (FANORONA_DEBUG=1 shows where it happened).",
+        ExitStatus.INTERNAL,
+    )
+
+
+def _discard_output() -> None:
+    """Keep Python from failing once more when it flushes the rest at its end."""
+    if sys.stdout is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

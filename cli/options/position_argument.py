@@ -1,0 +1,133 @@
+"""The position that a command is asked about: an argument, standard input, or `start`."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from fanorona.cli.output.messages import language_option, tell
+from fanorona.solver import RULE_SETS, Colour, NotationError, Position, RuleSet, rule_set
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.language import Language, translated
+from fanorona.solver.quoting import shown
+
+Answer = TypeVar("Answer")
+
+MOST_BYTES = 65_536
+"""Far more than any diagram; a text that is longer, or never ends, is not read to its end."""
+
+_BOARD = re.compile(r"[WB.0-9]+(?:/[WB.0-9]+)+", re.IGNORECASE)
+
+
+def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Give a command the argument FEN and its options.
+
+    It gets the `position` that they name, and the `language` of the answer.
+    """
+
+    @click.argument("fen", metavar="FEN", callback=_with_side)
+    @click.option(
+        "--rules",
+        default="standard",
+        show_default=True,
+        metavar="NAME",
+        help=f"The rule set: {', '.join(RULE_SETS)}.",
+    )
+    @click.option(
+        "--side",
+        type=click.Choice(["W", "B"], case_sensitive=False),
+        metavar="W|B",
+        help="The side to move, with a diagram.  [default: W]",
+    )
+    @language_option
+    @functools.wraps(command)
+    def with_position(
+        fen: str, rules: str, side: str | None, language: Language, **others: object
+    ) -> Answer:
+        position = read_position(fen, rule_set(rules), side)
+        for warning in position.warnings():
+            tell("word.warning", translated(warning, language), language)
+        return command(position=position, language=language, **others)
+
+    return with_position
+
+
+def _with_side(_ctx: click.Context, _argument: click.Parameter, text: str) -> str:
+    """The text as typed; without quotes, a shell takes the side to move for the next argument."""
+    if _BOARD.fullmatch(text):
+        whole = shown(f"{text} W")
+        error = NotationError(
+            "the side to move is missing: write W or B after the board, and both in quotes: "
+            f"{whole}",
+            column=len(text) + 1,
+        )
+        error.add_note("position")
+        raise error
+    return text
+
+
+def read_position(text: str, rules: RuleSet, side: str | None = None) -> Position:
+    """The position that the command line names; `side` is that of a diagram, 'W' or 'B'."""
+    try:
+        return _read(text, rules, side)
+    except NotationError as error:
+        error.add_note("position")
+        if _is_file(text):
+            raise NotationError(
+                "this is the name of a file, not a position: to read the file, write - in its "
+                "place, and < and the name at the end"
+            ) from error
+        raise
+
+
+def _read(text: str, rules: RuleSet, side: str | None) -> Position:
+    if text == "-":
+        text = read_standard_input()
+    if _is_diagram(text):
+        from fanorona.solver.notation.diagram import read_diagram
+
+        return Position(Arrangement(*read_diagram(text), Colour.of(side or "W")), rules)
+    if side is not None:
+        raise click.UsageError("--side is for a diagram: elsewhere the position names the side.")
+    return Position.parse(text, rules)
+
+
+def read_standard_input() -> str:
+    """All of standard input, as far as it can be a position."""
+    if sys.stdin is None:
+        raise NotationError("standard input is closed: give it a position, or write one for '-'")
+    try:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise NotationError(f"standard input cannot be read: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise NotationError(
+            f"standard input has more than {MOST_BYTES} bytes: it is read for one position only"
+        )
+    try:
+        return data.decode("utf-8-sig").strip("\r\n")
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"standard input is not UTF-8 (byte {error.start + 1} is 0x{data[error.start]:02x}): "
+            "save the text as UTF-8, or write the position with plain letters"
+        ) from None
+
+
+def _is_file(text: str) -> bool:
+    from pathlib import Path
+
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # Too long for a name, or a NUL in it.
+        return False
+
+
+def _is_diagram(text: str) -> bool:
+    """Several lines; two with a '/' are a FEN that was wrapped."""
+    lines = sum(1 for line in text.splitlines() if line.strip())
+    return lines > 2 or (lines == 2 and "/" not in text)

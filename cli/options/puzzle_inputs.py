@@ -1,0 +1,199 @@
+"""What `solve` and `check` share: their options, the files they read, verdicts as statuses."""
+
+from __future__ import annotations
+
+import errno
+import functools
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import click
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.search_options import SearchOptions, takes_search_options
+from fanorona.cli.output.messages import (
+    STANDARD_INPUT,
+    puzzle_language_option,
+    tell,
+    tell_warnings,
+    why_not_read,
+)
+from fanorona.solver.language import Language, say
+from fanorona.solver.puzzles.bulk import Asked, Terms
+from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort
+from fanorona.solver.puzzles.puzzle import Puzzle
+from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
+from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB
+
+Answer = TypeVar("Answer")
+
+PUZZLE_FILES = "*.txt"
+
+WORST_FIRST = (
+    ExitStatus.INTERNAL,
+    ExitStatus.BAD_INPUT,
+    ExitStatus.NO,
+    ExitStatus.UNDECIDED,
+    ExitStatus.YES,
+)
+
+
+def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Give a command the options that say how puzzles are checked; it gets the `terms`."""
+
+    @functools.wraps(command)
+    def with_terms(language: Language | None, options: SearchOptions, **others: object) -> Answer:
+        time_ms = None if options.seconds is None else round(options.seconds * 1000)
+        terms = Terms(
+            effort=Effort(nodes=options.nodes, time_ms=time_ms, memory_mb=options.memory_mb),
+            with_tables=not options.no_tables,
+            tables=options.tables,
+            language=language,
+        )
+        return command(terms=terms, **others)
+
+    with_options = takes_search_options(
+        with_terms, nodes=DEFAULT_NODES, memory_mb=DEFAULT_MEMORY_MB, each="puzzle"
+    )
+    return puzzle_language_option(with_options)
+
+
+class Inputs:
+    """The puzzles that the command line names, read one at a time.
+
+    What cannot be read is told on standard error, and `status` says so; the others are still read.
+    """
+
+    def __init__(self, names: tuple[str, ...], language: Language | None) -> None:
+        self.names = names
+        self.chosen = language
+        self.status = ExitStatus.YES
+        self.files = 0
+        self.languages: Counter[Language] = Counter()
+
+    @property
+    def language(self) -> Language:
+        """What speaks of all puzzles is in the language of most of them."""
+        if self.chosen is not None:
+            return self.chosen
+        return "fr" if self.languages["fr"] > self.languages["en"] else "en"
+
+    def language_of(self, asked: Asked) -> Language:
+        """What speaks of one puzzle is in its own."""
+        return self.chosen or asked.puzzle.language
+
+    def puzzles(self) -> Iterator[Asked]:
+        for name, source in self._sources():
+            found = False
+            try:
+                for puzzle in read_puzzles(source):
+                    found = True
+                    self.languages[puzzle.language] += 1
+                    yield Asked(puzzle, name)
+            except OSError as error:
+                self._refuse(name, why_not_read(error, self.language))
+            else:
+                if not found:
+                    self._refuse(name, say("file.no-puzzle", self.language))
+
+    def count(self) -> int | None:
+        """How many puzzles there are; None where they cannot be counted without using them up."""
+        from fanorona.solver.puzzles.sections import sections
+        from fanorona.solver.puzzles.source import lines_of
+
+        if STANDARD_INPUT in self.names:
+            return None
+        number = 0
+        for path in self._paths(tell=False):
+            with suppress(OSError), Path(path).open("rb") as file:
+                number += sum(1 for _ in sections(lines_of(file)))
+        return number
+
+    def label(self, file: str | None) -> str:
+        """The file as people are told it."""
+        return say("word.standard-input", self.language) if file is None else file
+
+    def has_warnings(self, asked: Asked) -> bool:
+        return isinstance(asked.puzzle, Puzzle) and bool(asked.puzzle.warnings())
+
+    def tell_warnings(self, asked: Asked) -> None:
+        """Say on standard error what is probably not meant in a puzzle."""
+        if isinstance(asked.puzzle, Puzzle):
+            tell_warnings(asked.puzzle, self.label(asked.file), self.language_of(asked))
+
+    def _sources(self) -> Iterator[tuple[str | None, BinaryIO]]:
+        for name in self._paths(tell=True):
+            try:
+                with _opened(name) as source:
+                    self.files += 1
+                    yield (None if name == STANDARD_INPUT else name), source
+            except OSError as error:
+                self._refuse(name, why_not_read(error, self.language))
+
+    def _paths(self, *, tell: bool) -> Iterator[str]:
+        """The names, and instead of a folder the puzzle files in it."""
+        for name in self.names:
+            if name == STANDARD_INPUT or not Path(name).is_dir():
+                yield name
+                continue
+            inside = sorted(path for path in Path(name).rglob(PUZZLE_FILES) if path.is_file())
+            yield from map(str, inside)
+            if not inside and tell:
+                self._refuse(name, say("check.no-files", self.language))
+
+    def _refuse(self, name: str | None, reason: str) -> None:
+        self.status = ExitStatus.BAD_INPUT
+        tell("word.error", f"{self.label(name)}: {reason}", self.language)
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    if name != STANDARD_INPUT:
+        with Path(name).open("rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise OSError(errno.EBADF, "it is closed")
+    else:
+        yield sys.stdin.buffer
+
+
+def status_of(verdict: Verdict) -> ExitStatus:
+    """The exit status for one puzzle."""
+    if verdict.verdict is Soundness.SOUND:
+        return ExitStatus.YES
+    if verdict.verdict is Soundness.UNKNOWN:
+        return ExitStatus.UNDECIDED
+    illegal = any(defect.code is Code.ILLEGAL_POSITION for defect in verdict.defects)
+    readable = verdict.verdict is not Soundness.UNREADABLE
+    return ExitStatus.NO if readable and not illegal else ExitStatus.BAD_INPUT
+
+
+def worst(first: ExitStatus, second: ExitStatus) -> ExitStatus:
+    """The status that tells more."""
+    return min(first, second, key=WORST_FIRST.index)
+
+
+@contextmanager
+def printed_as_json() -> Iterator[Callable[[Asked, Verdict], None]]:
+    """Prints verdicts as they come, a line each, as one object: {"puzzles": […], "count": …}."""
+    from fanorona.solver.as_json import json_text
+
+    count = 0
+
+    def add(_asked: Asked, verdict: Verdict) -> None:
+        nonlocal count
+        # Bytes: JSON is UTF-8 whatever the terminal speaks.
+        click.echo(f"{',' if count else ''}\n{json_text(verdict)}".encode(), nl=False)
+        count += 1
+
+    click.echo('{"puzzles":[', nl=False)
+    try:
+        yield add
+    finally:
+        end = "\n" if count else ""
+        click.echo(f'{end}],"count":{count}}}')

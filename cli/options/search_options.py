@@ -1,0 +1,81 @@
+"""The options of commands that search: how much it may cost, and which tables it looks into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from fanorona.solver.search.forced_win import MOST_MEMORY_MB, MOST_NODES, MOST_TIME_MS
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """What was asked for on the command line, or the defaults."""
+
+    nodes: int
+    seconds: float | None
+    memory_mb: int
+    tables: Path | None
+    no_tables: bool
+
+
+def takes_search_options(
+    command: Callable[..., Any], *, nodes: int, memory_mb: int, each: str | None = None
+) -> Callable[..., Any]:
+    """Give a command the options of a search, or of one for `each` thing; it gets `options`.
+
+    `nodes` and `memory_mb` are the defaults.
+    """
+    default_nodes, what = nodes, f" for each {each}" if each else ""
+
+    @click.option(
+        "--nodes",
+        type=click.IntRange(1, MOST_NODES),
+        metavar="N",
+        help=f"Search at most N positions{what}.  "
+        f"[default: {default_nodes}; with --time, no limit]",
+    )
+    @click.option(
+        "--time",
+        "seconds",
+        type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
+        metavar="SECONDS",
+        help=f"Search at most so long{what}.",
+    )
+    @click.option(
+        "--memory",
+        type=click.IntRange(1, MOST_MEMORY_MB),
+        default=memory_mb,
+        show_default=True,
+        metavar="MB",
+        help=f"Memory for {'each' if each else 'the'} search.",
+    )
+    @click.option(
+        "--tables",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="The folder of the endgame tables.  [default: the user's cache folder]",
+    )
+    @click.option("--no-tables", is_flag=True, help="Search without endgame tables.")
+    @wraps(command)
+    def with_options(
+        nodes: int | None,
+        seconds: float | None,
+        memory: int,
+        tables: Path | None,
+        no_tables: bool,
+        **others: Any,
+    ) -> Any:
+        if tables is not None and no_tables:
+            raise click.UsageError("--tables and --no-tables exclude each other.")
+        if nodes is None:
+            nodes = default_nodes if seconds is None else MOST_NODES
+        options = SearchOptions(nodes, seconds, memory, tables, no_tables)
+        return command(options=options, **others)
+
+    return with_options

@@ -1,0 +1,299 @@
+"""A puzzle in the terminal as a magazine prints it: diagram, line, boards, notes and verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+import click
+from click import unstyle
+
+from fanorona.cli.output.boards import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE, Pen
+from fanorona.cli.output.findings import findings
+from fanorona.cli.output.printing import NO_BREAK, terminal_width, wrapped
+from fanorona.solver import Colour, Outcome, Position, Turn
+from fanorona.solver.language import colour_name, numeral, say
+from fanorona.solver.puzzles.check import Examination, Found
+from fanorona.solver.puzzles.defences import Other, Others, other_turns
+from fanorona.solver.puzzles.puzzle import Goal
+from fanorona.solver.puzzles.stipulation import stipulation_in_words
+from fanorona.solver.puzzles.verdict import Soundness, Verdict
+from fanorona.solver.quoting import printable
+from fanorona.solver.rules import Captured
+from fanorona.solver.turns_by_result import MOST_ROUTES
+from fanorona.solver.value import Value
+
+MOST_NOTES = 4
+"""So many other replies are told after the first turn."""
+MOST_LATER_NOTES = 2
+
+GAP = 4
+"""Between two boards that stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A turn in words, and the board after it."""
+
+    texts: tuple[str, ...]
+    board: tuple[tuple[str, int], ...]
+    """Its rows, each with its width on the screen."""
+
+    def height(self, width: int) -> int:
+        return sum(len(wrapped(text, width)) for text in self.texts)
+
+    def fits(self, width: int) -> bool:
+        texts = (len(part) for text in self.texts for part in wrapped(text, width))
+        rows = (wide for _, wide in self.board)
+        return max(*texts, *rows) <= width
+
+    def lines(self, width: int, height: int) -> Iterator[tuple[str, int]]:
+        """Its lines, each with its width; the board begins below so many lines of text."""
+        texts = [part for text in self.texts for part in wrapped(text, width)]
+        for text in [*texts, *[""] * (height - len(texts))]:
+            yield text, len(text)
+        yield from self.board
+
+
+@dataclass(frozen=True, slots=True)
+class Annotator:
+    """Prints one puzzle."""
+
+    pen: Pen
+    examination: Examination
+    verdict: Verdict
+    tables: int
+    """Up to how many stones the endgame tables went that were used; 0 without."""
+
+    def print(self) -> None:
+        self._print_puzzle()
+        several = len(self.examination.solutions) > 1
+        for number, found in enumerate(self.examination.solutions, 1):
+            if several:
+                self._say("solve.solution", number=number)
+                click.echo()
+            self._print_line(found)
+        self._print_verdict()
+
+    def _say(self, key: str, **values: object) -> None:
+        click.echo(printable(self._words(key, **values)))
+
+    def _words(self, key: str, **values: object) -> str:
+        return say(key, self.examination.language, **values)
+
+    def _name(self, colour: Colour) -> str:
+        return colour_name(colour, self.examination.language)
+
+    def _print_puzzle(self) -> None:
+        puzzle = self.examination.puzzle
+        language = self.examination.language
+        title = printable(puzzle.title or self._words("solve.untitled"))
+        for line in wrapped(title, terminal_width()):
+            self.pen.print(click.style(line, bold=True) if self.pen.in_colour else line)
+        rules = self._words("solve.rules", rules=puzzle.rules.id)
+        between = " - " if self.pen.in_ascii else " · "
+        by = between.join(part for part in (puzzle.author, puzzle.source, rules) if part)
+        self._paragraph([by])
+        click.echo()
+        self.pen.print(self.pen.board(puzzle.position))
+        click.echo()
+        self._paragraph([f"{stipulation_in_words(puzzle.stipulation, language)}."])
+        self._paragraph(list(self._state(puzzle.position)))
+        click.echo()
+
+    def _paragraph(self, sentences: Sequence[str]) -> None:
+        for line in wrapped(" ".join(sentences), terminal_width(), hanging=0):
+            click.echo(printable(line))
+
+    def _state(self, position: Position) -> Iterator[str]:
+        what = position.arrangement
+        if what.first:
+            sides = ", ".join(self._name(colour) for colour in Colour if colour in what.first)
+            yield self._words("solve.first", sides=sides)
+        if any(what.hands):
+            white, black = what.hands
+            yield self._words("solve.hands", white=white, black=black)
+        if what.liable:
+            names = ", ".join(what.board.names_of(what.liable))
+            yield self._words("solve.huff", side=self._name(what.side), points=names)
+        if what.giver is not None:
+            yield self._words("solve.vela", side=self._name(what.giver))
+
+    def _print_line(self, found: Found) -> None:
+        """The line, the solver's turn and the reply side by side, with notes between."""
+        position = self.examination.puzzle.position
+        for index in range(0, len(found.line), 2):
+            panels = []
+            start = position
+            for offset, text in enumerate(found.line[index : index + 2]):
+                turn = position.read(text)
+                panels.append(self._panel(position, turn, index // 2 + 1, reply=bool(offset)))
+                position = position.after(turn)
+            self._print_panels(panels)
+            self._print_notes(start, found.line, index)
+        outcome = position.outcome()
+        if outcome is not None:
+            self._print_end(position, outcome)
+
+    def _panel(self, position: Position, turn: Turn, number: int, *, reply: bool) -> Panel:
+        after = position.after(turn)
+        dots = ("..." if self.pen.in_ascii else "…") if reply else "."
+        texts = [f"{number}{dots} {turn}"]
+        texts += [f"   {effect}" for effect in self._effects(position, turn)]
+        if reply and len({one.after for one in position.turns()}) == 1:
+            texts.append(f"   {self._words('turn.forced')}")
+        rows = self.pen.small_board(after, self._marks(position, turn)).split("\n")
+        return Panel(tuple(texts), tuple((f"   {row}", len(unstyle(row)) + 3) for row in rows))
+
+    def _effects(self, position: Position, turn: Turn) -> Iterator[str]:
+        flips = position.rules.captured_stones is Captured.FLIP
+        gone = f"{NO_BREAK}({self.pen.mark(GONE)})"
+        if turn.huffed is not None:
+            yield self._words("turn.huffs", points=turn.huffed) + gone
+        if turn.captured:
+            points = ", ".join(turn.captured)
+            flipped = f"{NO_BREAK}({self.pen.mark(_flipped(position.side))})"
+            if flips:
+                yield self._words("turn.flips", points=points) + flipped
+            else:
+                yield self._words("turn.takes", points=points) + gone
+        for name in turn.removed:
+            if name != turn.huffed:
+                yield self._words("turn.leaves", points=name) + gone
+
+    def _marks(self, position: Position, turn: Turn) -> dict[int, str]:
+        """The points of stones that are gone, and of those that have changed colour."""
+        after, flips = position.after(turn), position.rules.captured_stones is Captured.FLIP
+        stones = after.arrangement.white | after.arrangement.black
+        marks = {}
+        for name in (*turn.captured, *turn.removed):
+            point = position.board.by_name[name]
+            if not stones >> point & 1:
+                marks[point] = GONE
+            elif flips and name in turn.captured:
+                marks[point] = _flipped(position.side)
+        return marks
+
+    def _print_panels(self, panels: list[Panel]) -> None:
+        width = (terminal_width() - GAP) // 2
+        if len(panels) == 2 and not all(panel.fits(width) for panel in panels):
+            for panel in panels:
+                self._print_panels([panel])
+            return
+        if len(panels) == 1:
+            width = terminal_width()
+        height = max(panel.height(width) for panel in panels)
+        columns = [panel.lines(width, height) for panel in panels]
+        for row in zip_longest(*columns, fillvalue=("", 0)):
+            line = ""
+            for text, wide in row[:-1]:
+                line += text + " " * (width + GAP - wide)
+            self.pen.print((line + row[-1][0]).rstrip())
+        click.echo()
+
+    def _print_notes(self, start: Position, line: tuple[str, ...], index: int) -> None:
+        """What becomes of the replies, or of the turns, that are not in the line."""
+        prover, goal = self.examination.prover, self.examination.puzzle.stipulation.goal
+        if prover is None:
+            return
+        if goal is not Goal.WIN:
+            if index == 0:
+                known = [found.solution.after for found in self.examination.solutions]
+                self._print_others("why.turns", other_turns(prover, start, known), MOST_NOTES)
+            return
+        if index + 1 < len(line):
+            position = start.after(start.read(line[index]))
+            reply = position.read(line[index + 1])
+            others = other_turns(prover, position, [reply.after])
+            self._print_others("why.replies", others, MOST_LATER_NOTES if index else MOST_NOTES)
+
+    def _print_others(self, key: str, others: Others, most: int) -> None:
+        if not len(others):
+            return
+        listed = others.listed[:most]
+        self._say(key)
+        widest = max(len(other.turn) for other in listed)
+        for other in listed:
+            line = f"  {other.turn.ljust(widest)}  {self._fate(other)}"
+            for part in wrapped(line, terminal_width()):
+                click.echo(part)
+        if len(others) > len(listed):
+            click.echo(f"  {self._words('why.more', number=len(others) - len(listed))}")
+        click.echo()
+
+    def _fate(self, other: Other) -> str:
+        if other.value is Value.WIN:
+            key = "why.wins-somehow" if other.turns is None else "why.wins"
+            return self._words(key, turns=other.turns)
+        if other.value is Value.DRAW:
+            meeting = self.examination.meeting
+            only = meeting is not None and meeting.found.value is Value.WIN
+            return self._words("why.draws" if only else "why.draws-too")
+        if other.value is not Value.LOSS:
+            return self._words("why.unknown")
+        if other.answer is None or other.turns is None:
+            return self._words("why.loses-somehow")
+        key = "why.loses-at-once" if other.turns == 1 else "why.loses"
+        return self._words(key, turns=other.turns, answer=other.answer)
+
+    def _print_end(self, position: Position, outcome: Outcome) -> None:
+        winner = outcome.winner
+        stones = position.stones(winner.other) + position.arrangement.hand(winner.other)
+        self._say(
+            "turn.no-turn" if stones else "turn.no-stones",
+            loser=self._name(winner.other),
+            winner=self._name(winner),
+        )
+        click.echo()
+
+    def _print_verdict(self) -> None:
+        self._print_count()
+        soundness = self.verdict.verdict
+        proof = self._proof()
+        sentence = self._words(f"verdict.sentence.{soundness}")
+        if soundness is Soundness.SOUND:
+            self._paragraph([sentence, proof])
+        else:
+            self._paragraph([sentence])
+        for line in findings(self.verdict, self.examination.language):
+            for part in wrapped(f"  {line}", terminal_width()):
+                click.echo(printable(part))
+        if soundness is not Soundness.SOUND and proof:
+            self._paragraph([proof])
+
+    def _print_count(self) -> None:
+        number = len(self.examination.solutions)
+        lines = []
+        if self.verdict.verdict is Soundness.SOUND:
+            key = "solve.one-solution" if number == 1 else "solve.solutions"
+            lines.append(self._words(key, number=number))
+        for found in self.examination.solutions:
+            if len(found.routes) > 1:
+                lines += self._routes(found.routes)
+        if lines:
+            click.echo("\n".join([*lines, ""]))
+
+    def _routes(self, routes: tuple[str, ...]) -> Iterator[str]:
+        yield self._words("solve.routes", number=len(routes))
+        yield from (f"  {route}" for route in routes[:MOST_ROUTES])
+        if len(routes) > MOST_ROUTES:
+            yield "  " + self._words("why.more", number=len(routes) - MOST_ROUTES)
+
+    def _proof(self) -> str:
+        if self.verdict.search is None:
+            return ""
+        stones, searched = self.tables, self.verdict.search.nodes
+        nodes = numeral(searched, self.examination.language)
+        if self.verdict.verdict is Soundness.UNKNOWN:
+            return self._words("proof.none", nodes=nodes)
+        if stones and not searched:
+            return self._words("proof.tables", stones=stones)
+        if searched == 1 and not stones:
+            return self._words("proof.search-1")
+        key = "proof.search-and-tables" if stones else "proof.search"
+        return self._words(key, nodes=nodes, stones=stones)
+
+
+def _flipped(to: Colour) -> str:
+    return FLIPPED_TO_WHITE if to is Colour.WHITE else FLIPPED_TO_BLACK

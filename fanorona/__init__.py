@@ -1,0 +1,71 @@
+"""Fanorona, the board game of Madagascar: rules, notation and exact answers.
+
+Start with `Position`. Every public name is imported when it is first used.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fanorona.solver import (
+        RULE_SETS,
+        AmbiguousTurn,
+        Capture,
+        Colour,
+        FanoronaError,
+        IllegalPosition,
+        IllegalTurn,
+        NotationError,
+        Outcome,
+        Position,
+        RuleSet,
+        Step,
+        Stop,
+        Stopped,
+        Tablebase,
+        Turn,
+        UnknownRules,
+        __version__,
+        analyse,
+        check_puzzles,
+        forced_win,
+        is_compiled,
+        rule_set,
+    )
+
+__all__ = [
+    "RULE_SETS",
+    "AmbiguousTurn",
+    "Capture",
+    "Colour",
+    "FanoronaError",
+    "IllegalPosition",
+    "IllegalTurn",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "RuleSet",
+    "Step",
+    "Stop",
+    "Stopped",
+    "Tablebase",
+    "Turn",
+    "UnknownRules",
+    "__version__",
+    "analyse",
+    "check_puzzles",
+    "forced_win",
+    "is_compiled",
+    "rule_set",
+]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from fanorona import solver
+
+        return getattr(solver, name)
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

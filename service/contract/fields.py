@@ -1,0 +1,149 @@
+"""Parameters' fields: strict, so that a slip is an error and not another question.
+
+In an address everything is text; in a JSON body numbers and flags have types of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+import marshmallow as ma
+
+from fanorona.solver import RULE_SETS
+from fanorona.solver.notation.fen import MAX_TEXT
+
+LONGEST_LINE = 8_000
+"""Several hundred turns; no address may be set to be longer."""
+
+LONGEST_NAME = 40
+"""A misspelt parameter that is longer resembles none."""
+
+_WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
+
+
+class QuestionSchema(ma.Schema):
+    """Parameters of a question; any other is an error."""
+
+    in_body = False
+    """Whether they come as JSON."""
+
+    class Meta:
+        unknown = ma.RAISE
+
+    def handle_error(self, error: ma.ValidationError, data: Any, **_: object) -> None:
+        """Suggest a parameter for each that there is none of."""
+        faults = error.messages_dict
+        for name, told in faults.items():
+            if told == [self.error_messages["unknown"]]:
+                faults[name] = [f"Unknown parameter.{self._suggestion(str(name))}"]
+
+    def _suggestion(self, name: str) -> str:
+        known = {folded(one): one for one in self.fields}
+        meant = get_close_matches(folded(name[:LONGEST_NAME]), known, n=1)
+        return f" Did you mean `{known[meant[0]]}`?" if meant else ""
+
+
+def folded(name: str) -> str:
+    """A name without what is often written otherwise: `maxTurns`, `max-turns`, `max_turns`."""
+    return re.sub("[^a-z0-9]", "", name.lower())
+
+
+def _in_body(field: ma.fields.Field[Any]) -> bool:
+    return bool(getattr(field.parent, "in_body", False))
+
+
+def _is_whole(value: object) -> bool:
+    """To JSON, 5.0 is a whole number, and true is none."""
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Whole(ma.fields.Integer):
+    """A whole number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if not (_is_whole(value) if _in_body(self) else _WHOLE.fullmatch(value)):
+            raise self.make_error("invalid")
+        return int(value)
+
+
+class Flag(ma.fields.Boolean):
+    """true or false."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if _in_body(self):
+            if isinstance(value, bool):
+                return value
+        elif value in ("true", "false"):
+            return bool(value == "true")
+        raise self.make_error("invalid", input=value)
+
+
+class Text(ma.fields.String):
+    """Text that can be written out again."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise self.make_error("invalid_utf8") from None
+        return text
+
+
+class TurnText(Text):
+    """A turn, or several; `_` stands for a space, as in a position."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return super()._deserialize(value, attr, data, **kwargs).replace("_", " ")
+
+
+def whole(least: int, most: int | None = None, use: str = "", **options: Any) -> Whole:
+    return Whole(validate=ma.validate.Range(least, most), metadata={"description": use}, **options)
+
+
+def position() -> Text:
+    return Text(
+        required=True,
+        validate=ma.validate.Length(1, MAX_TEXT),
+        metadata={
+            "description": "The position: ranks from the top, the side to move, and the state, or "
+            "`start`, `start:5x5`, `start:vela:B`, `start:5x5:vela:B`. `_` may stand for a space. "
+            "`fen` is another name of this parameter.",
+            "format": "fanorona-position",
+        },
+    )
+
+
+def rules() -> Text:
+    return Text(
+        load_default="standard",
+        validate=ma.validate.OneOf(list(RULE_SETS)),
+        metadata={"description": "The rule set; `/v1/rules` describes each."},
+    )
+
+
+def turn() -> TurnText:
+    return TurnText(
+        validate=ma.validate.Length(1, MAX_TEXT),
+        metadata={
+            "description": "A turn in any readable notation: `f2-e3A`, `f2-e3A-d3W`, `@c3`, "
+            "or directions such as `c4: droite / bas-droit`.",
+            "format": "fanorona-turn",
+        },
+    )
+
+
+def line() -> TurnText:
+    return TurnText(
+        validate=ma.validate.Length(1, LONGEST_LINE),
+        metadata={
+            "description": "Turns of both colours, one after the other, separated by spaces: "
+            "`f2-e3A d5-d4A`. `_` may stand for a space. In an address `url_bytes` of "
+            "`/v1/limits` bounds it too.",
+            "format": "fanorona-line",
+        },
+    )

@@ -1,0 +1,88 @@
+"""The parameters of every question, as they are read from an address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+
+from fanorona.service.contract import fields
+from fanorona.service.contract.fields import QuestionSchema
+from fanorona.solver import svg
+from fanorona.solver.search.analysis import MOST_DEPTH
+from fanorona.solver.search.forced_win import MOST_TURNS
+
+
+class NoParameters(QuestionSchema):
+    """An address that takes none."""
+
+
+class PositionParameters(QuestionSchema):
+    """Which position, under which rules."""
+
+    position = fields.position()
+    rules = fields.rules()
+
+    @ma.pre_load
+    def take_fen(self, values: dict[str, Any], **_: object) -> dict[str, Any]:
+        """`fen`, as other programs call it, is another name of `position`."""
+        if "fen" not in values:
+            return values
+        if "position" in values:
+            raise ma.ValidationError("Give either `position` or `fen`.", "fen")
+        return {"position" if name == "fen" else name: given for name, given in values.items()}
+
+
+class MovesParameters(PositionParameters):
+    distinct = fields.Flag(
+        load_default=False,
+        metadata={"description": "One turn a result; the others that lead to it are `routes`."},
+    )
+    limit = fields.whole(0, use="List at most so many turns.")
+    offset = fields.whole(0, use="Leave out the first so many turns.", load_default=0)
+
+
+class StepsParameters(PositionParameters):
+    turn = fields.turn()
+
+
+class PlayParameters(PositionParameters):
+    turn = fields.turn()
+    line = fields.line()
+
+    @ma.validates_schema
+    def require_one(self, values: dict[str, Any], **_: object) -> None:
+        if ("turn" in values) == ("line" in values):
+            raise ma.ValidationError("Give either `turn` or `line`.", "turn")
+
+
+class BudgetParameters(QuestionSchema):
+    """How much a search may take."""
+
+    nodes = fields.whole(1, use="Most nodes of the search. The answer is then always the same.")
+    time_ms = fields.whole(1, use="Longest time in ms. The answer then depends on the machine.")
+
+
+class AnalysisParameters(BudgetParameters, PositionParameters):
+    lines = fields.whole(1, use="How many lines, best first.", load_default=1)
+    depth = fields.whole(1, MOST_DEPTH, use="Deepest search in plies.")
+
+
+class ForcedWinParameters(BudgetParameters, PositionParameters):
+    max_turns = fields.whole(
+        1,
+        MOST_TURNS,
+        use="Only look for a win within so many turns of the side to move.",
+    )
+
+
+class DiagramParameters(PositionParameters):
+    turn = fields.turn()
+    size = fields.whole(
+        svg.SMALLEST, svg.LARGEST, use="The longer side in pixels.", load_default=480
+    )
+    theme = fields.Text(
+        load_default="light",
+        validate=ma.validate.OneOf(list(svg.THEMES)),
+        metadata={"description": "How it looks."},
+    )

@@ -1,0 +1,1 @@
+"""Questions and their answers: searches, the slots they run in, and the answers kept."""

@@ -1,0 +1,1 @@
+"""HTTP itself: bodies, headers, caching, streams and limits, with no idea of the game."""

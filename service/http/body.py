@@ -1,0 +1,47 @@
+"""The body of a request, within its limit."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from flask import request
+from gunicorn.http.errors import ParseException
+from werkzeug.exceptions import BadRequest
+
+from fanorona.service.problems import Kind, Problem
+
+MOST_DISCARDED = 1 << 20
+PART = 1 << 16
+
+
+def read_body() -> bytes:
+    """All of it; RequestEntityTooLarge where it is over the limit."""
+    _require_uncompressed()
+    try:
+        body = request.get_data()
+        if request.content_length is None:
+            # A body of unknown length is cut off at the limit, and only reading on tells.
+            request.stream.read(1)
+    except ParseException:
+        raise BadRequest("The body cannot be read to its end.") from None
+    return body
+
+
+def _require_uncompressed() -> None:
+    """Refuse what would be read as nonsense."""
+    coding = request.headers.get("Content-Encoding", "identity")
+    if coding.lower() != "identity":
+        raise Problem(
+            Kind.UNSUPPORTED_MEDIA_TYPE,
+            "The body must not be compressed.",
+            headers={"Accept-Encoding": "identity"},
+        )
+
+
+def discard_body() -> None:
+    """Read past a body that is refused: a client that is still sending would not see the answer."""
+    stream = request.environ["wsgi.input"]
+    left = MOST_DISCARDED
+    with suppress(ParseException, OSError):
+        while left > 0 and stream.read(PART):
+            left -= PART

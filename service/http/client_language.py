@@ -1,0 +1,31 @@
+"""The language that a client wants to read, by its `Accept-Language`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from flask import request
+from werkzeug.datastructures import LanguageAccept
+
+from fanorona.solver.language import LANGUAGES, Language
+
+
+def language_asked() -> Language:
+    """The language that the client is told a problem in."""
+    return language_named() or LANGUAGES[0]
+
+
+def language_named() -> Language | None:
+    """The language that the client names; none where it takes any, or none that is spoken."""
+    return cast("Language | None", best_of(LANGUAGES))
+
+
+def best_of(spoken: Sequence[str]) -> str | None:
+    """Which of some languages the client likes best: French, if that of Canada is first."""
+    named = [
+        (code.partition("-")[0], quality)
+        for code, quality in request.accept_languages
+        if code != "*"
+    ]
+    return LanguageAccept(named).best_match(spoken)

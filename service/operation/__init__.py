@@ -1,0 +1,1 @@
+"""Running the service: the server and its workers, logs and metrics."""

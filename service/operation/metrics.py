@@ -1,0 +1,49 @@
+"""What Prometheus can ask about, counted over all workers."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import (
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from fanorona.service.settings import METRICS_FOLDER_VARIABLE
+
+REQUESTS = Counter("fanorona_requests", "Requests answered.", ["method", "route", "status"])
+REQUEST_SECONDS = Histogram(
+    "fanorona_request_seconds",
+    "From the request's arrival to the last byte of its answer.",
+    ["route"],
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30),
+)
+SEARCHES_RUNNING = Gauge(
+    "fanorona_searches_running", "Search slots that are taken.", multiprocess_mode="livesum"
+)
+SEARCHES_REFUSED = Counter("fanorona_searches_refused", "Searches refused because all were busy.")
+SEARCH_NODES = Counter("fanorona_search_nodes", "Nodes searched.")
+CACHE = Counter("fanorona_cache", "Cacheable questions by where their answer was.", ["result"])
+
+
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+
+
+def count_request(method: str, route: str, status: int, seconds: float) -> None:
+    """Count an answered request; methods that a client makes up count as one."""
+    REQUESTS.labels(method if method in METHODS else "other", route, status).inc()
+    REQUEST_SECONDS.labels(route).observe(seconds)
+
+
+def text() -> bytes:
+    """The metrics of all workers, in Prometheus' own format."""
+    registry = REGISTRY
+    if METRICS_FOLDER_VARIABLE in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)

@@ -1,0 +1,66 @@
+"""`/`: the analysis board."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from fanorona.service.engine.answering import desk
+from fanorona.service.http.client_language import best_of
+from fanorona.service.page_words import LANGUAGES, language_names, words_in
+
+board_page = Blueprint("board", __name__)
+
+MODULES = (
+    "api.js",
+    "drawing.js",
+    "entry.js",
+    "game.js",
+    "input.js",
+    "position.js",
+    "words.js",
+)
+"""What the page's script imports before it draws, so that the browser asks for all at once."""
+
+ICON = (
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>"
+    "<rect width='32' height='32' rx='6' fill='#d8a869'/>"
+    "<path d='M6 6L26 26M26 6L6 26M6 16H26M16 6V26' stroke='#4f2d12' stroke-width='1.5'/>"
+    "<circle cx='10' cy='10' r='6' fill='#1a130e'/><circle cx='22' cy='22' r='6' fill='#fffdf6'/>"
+    "</svg>"
+)
+
+
+@board_page.get("/")
+def show_board() -> Response:
+    """The board in the reader's language: `?lang=`, or what the browser prefers."""
+    language = _language()
+    page = render_template(
+        "board.html",
+        language=language,
+        languages=language_names(),
+        words=words_in(language),
+        modules=MODULES,
+        tables=_covered(),
+        icon=f"data:image/svg+xml,{quote(ICON)}",
+    )
+    response = make_response(page)
+    response.vary.add("Accept-Language")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _covered() -> dict[str, int]:
+    """Up to how many stones the endgame tables of each game go, such as "standard 9x5"."""
+    covers = desk().engine.tables.stones().items()
+    return {" ".join(game): stones for game, stones in covers}
+
+
+def _language() -> str:
+    asked = request.args.get("lang", "")
+    if asked in LANGUAGES:
+        return asked
+    return best_of(LANGUAGES) or LANGUAGES[0]

@@ -1,0 +1,305 @@
+"""Reading puzzle files: one puzzle after the other, each with every error that is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from fanorona.solver.arrangement import Arrangement
+from fanorona.solver.board import Board, Colour
+from fanorona.solver.errors import NotationError
+from fanorona.solver.language import Language, colour_name, say
+from fanorona.solver.notation.diagram import read_diagram
+from fanorona.solver.notation.fen import read_fen, read_side, with_state
+from fanorona.solver.notation.turn_line import leading_line, read_line
+from fanorona.solver.position import Position
+from fanorona.solver.puzzles.puzzle import (
+    Goal,
+    OtherTag,
+    PlacedText,
+    Puzzle,
+    ReadingError,
+    Stipulation,
+    UnreadablePuzzle,
+)
+from fanorona.solver.puzzles.sections import Item, Parts, parts_of, sections
+from fanorona.solver.puzzles.source import Line, Source, lines_of
+from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
+from fanorona.solver.puzzles.tags import Tag
+from fanorona.solver.quoting import shown
+from fanorona.solver.rules import RULE_SETS, STANDARD, RuleSet, UnknownRules, rule_set
+
+MOST_ERRORS = 50
+"""A puzzle with more is not worth listing them."""
+
+Read = TypeVar("Read")
+
+
+def read_puzzles(source: Source) -> Iterator[Puzzle | UnreadablePuzzle]:
+    """The puzzles of a file, one at a time; one that cannot be read does not stop the others.
+
+    The source is a text, bytes or a file that is open for reading bytes. Of each tag, and of the
+    diagram, the first error is told.
+    """
+    for lines in sections(lines_of(source)):
+        yield _read_puzzle(lines)
+
+
+def _read_puzzle(lines: Sequence[Line]) -> Puzzle | UnreadablePuzzle:
+    faulty = [line for line in lines if line.fault]
+    if faulty:
+        return _faulty(faulty)
+    draft = _Draft(parts_of(lines))
+    puzzle = draft.puzzle()
+    if puzzle is not None:
+        return puzzle
+    title = draft.value(Tag.TITLE)
+    return UnreadablePuzzle(
+        line=draft.parts.line,
+        title=title.text if title else None,
+        language=draft.language(),
+        errors=_first_ones(draft.errors),
+    )
+
+
+def _faulty(lines: Sequence[Line]) -> UnreadablePuzzle:
+    """A puzzle with lines that are no text; where the whole is none, one error says so."""
+    faults = [(line.number, line.fault) for line in lines if line.fault]
+    worst = [(number, fault) for number, fault in faults if fault.not_text][:1] or faults
+    errors = [ReadingError(number, fault.column, fault.detail) for number, fault in worst]
+    return UnreadablePuzzle(errors[0].line, None, "en", _first_ones(errors))
+
+
+def _first_ones(errors: list[ReadingError]) -> tuple[ReadingError, ...]:
+    """The errors in the order of the file, with a word on those that are left out."""
+    in_order = sorted(errors, key=lambda error: (error.line, error.column))
+    kept, left_out = in_order[:MOST_ERRORS], in_order[MOST_ERRORS:]
+    if left_out:
+        detail = say("puzzle.more-errors", "en", number=len(left_out))
+        kept.append(ReadingError(left_out[0].line, left_out[0].column, detail))
+    return tuple(kept)
+
+
+def _read_rules(text: str) -> RuleSet:
+    try:
+        return rule_set(text)
+    except UnknownRules:
+        known = ", ".join(RULE_SETS)
+        message = say("puzzle.unknown-rules", "en", text=shown(text), known=known)
+        raise NotationError(message) from None
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A puzzle while it is put together from its parts."""
+
+    parts: Parts
+    known: dict[Tag, Item] = field(default_factory=dict)
+    solutions: list[PlacedText] = field(default_factory=list)
+    others: list[OtherTag] = field(default_factory=list)
+    stated: StatedGoal | None = None
+
+    @property
+    def errors(self) -> list[ReadingError]:
+        return self.parts.errors
+
+    def value(self, tag: Tag) -> PlacedText | None:
+        """The value of a tag, None where it is missing or empty."""
+        item = self.known.get(tag)
+        return item.value() if item and item.pieces else None
+
+    def text(self, tag: Tag) -> str | None:
+        value = self.value(tag)
+        return value.text if value else None
+
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle, or None with every error listed."""
+        self._sort_items()
+        rules = self._rules()
+        self.stated = self._stated()
+        arrangement = self._arrangement()
+        if arrangement:
+            self._check_turns(arrangement.board)
+        if self.errors or not (rules and arrangement and self.stated):
+            return None
+        goal, turns = self.stated.goal, self.stated.turns
+        return Puzzle(
+            position=Position(arrangement, rules),
+            stipulation=Stipulation(arrangement.side, goal, turns),
+            title=self.text(Tag.TITLE),
+            author=self.text(Tag.AUTHOR),
+            source=self.text(Tag.SOURCE),
+            solutions=tuple(self.solutions),
+            hint=self.value(Tag.HINT),
+            game=self.value(Tag.GAME),
+            others=tuple(self.others),
+            language=self.language(),
+            drawn=bool(self.parts.rows),
+            comments=tuple(self.parts.comments),
+            line=self.parts.line,
+        )
+
+    def language(self) -> Language:
+        """The one that most tags are written in, else that of the stipulation."""
+        english = sum(item.languages == {"en"} for item in self.parts.items)
+        french = sum(item.languages == {"fr"} for item in self.parts.items)
+        if english != french:
+            return "en" if english > french else "fr"
+        return (self.stated.language if self.stated else None) or "en"
+
+    def _sort_items(self) -> None:
+        first: dict[str, Item] = {}
+        for item in self.parts.items:
+            if item.tag is Tag.SOLUTION:
+                if item.pieces:
+                    self.solutions.append(item.value())
+            elif item.key in first:
+                before = first[item.key]
+                self._error("puzzle.twice", item, text=item.shown_name, line=before.line)
+            else:
+                first[item.key] = item
+                if item.tag:
+                    self.known[item.tag] = item
+                else:
+                    self.others.append(OtherTag(item.name, item.value().text, item.line))
+
+    def _rules(self) -> RuleSet | None:
+        value = self.value(Tag.RULES)
+        return self._attempt(value, _read_rules) if value else STANDARD
+
+    def _stated(self) -> StatedGoal | None:
+        value = self.value(Tag.STIPULATION)
+        if value:
+            return self._attempt(value, read_stipulation)
+        item = self.known.get(Tag.STIPULATION)
+        untagged = None if item else self._untagged_stipulation()
+        if untagged:
+            return untagged
+        self._error("puzzle.no-stipulation", item)
+        return None
+
+    def _untagged_stipulation(self) -> StatedGoal | None:
+        """What a line without a tag asks: as a sentence it stands below printed diagrams."""
+        asked: dict[int, StatedGoal] = {}
+        for line, (_, text) in self.parts.prose.items():
+            with suppress(NotationError):
+                asked[line] = read_stipulation(text)
+        if not asked:
+            return None
+        # 'Trait aux Noirs' may stand above the sentence that is meant.
+        line = min(asked, key=lambda line: (asked[line].goal is Goal.BEST_TURN, line))
+        self.errors[:] = [error for error in self.errors if error.line != line]
+        detail = say("puzzle.untagged-stipulation", "en")
+        self.errors.append(ReadingError(line, self.parts.prose[line][0], detail))
+        return asked[line]
+
+    def _arrangement(self) -> Arrangement | None:
+        """The position, from its text or from the diagram."""
+        value = self.value(Tag.POSITION)
+        if value and self.parts.rows and not self._rows_are_refused():
+            self._error("puzzle.position-and-diagram", self.known[Tag.POSITION])
+        if value:
+            self._refuse_without_diagram()
+            arrangement = self._attempt(value, read_fen)
+            if arrangement:
+                self._compare_sides(arrangement.side, None)
+            return arrangement
+        if self.parts.rows:
+            return self._drawn()
+        self._error("puzzle.no-position", self.known.get(Tag.POSITION))
+        return None
+
+    def _refuse_without_diagram(self) -> None:
+        for tag in (Tag.SIDE, Tag.STATE):
+            item = self.known.get(tag)
+            if item and item.pieces:
+                self._error("puzzle.only-with-diagram", item, text=item.shown_name)
+
+    def _drawn(self) -> Arrangement | None:
+        side = self._side()
+        drawn = self._diagram()
+        if not drawn:
+            return None
+        # Read even where the side is missing: every error is told.
+        plain = Arrangement(*drawn, side or Colour.WHITE)
+        state = self.value(Tag.STATE)
+        whole = self._attempt(state, lambda text: with_state(plain, text)) if state else plain
+        return whole if side else None
+
+    def _side(self) -> Colour | None:
+        """The side to move of a diagram: from its tag or from the stipulation."""
+        value = self.value(Tag.SIDE)
+        if value:
+            side = self._attempt(value, self._read_side)
+            if side:
+                self._compare_sides(side, self.known[Tag.SIDE])
+            return side
+        if self.stated and not self.stated.side:
+            self._error("puzzle.no-side", self.known.get(Tag.STIPULATION))
+        return self.stated.side if self.stated else None
+
+    def _read_side(self, text: str) -> Colour:
+        """A colour; a single B is Blanc to French readers, and Black in the notation."""
+        rows = "".join(self.parts.rows.values()).upper()
+        french = self.known[Tag.SIDE].languages == {"fr"} or "N" in rows
+        if french and text.upper() == "B":
+            raise NotationError(say("puzzle.side-b", "en"))
+        if french and text.upper() == "N":
+            return Colour.BLACK
+        try:
+            return read_side(text)
+        except NotationError:
+            raise NotationError(say("puzzle.unknown-side", "en", text=shown(text))) from None
+
+    def _rows_are_refused(self) -> bool:
+        return any(error.line in self.parts.rows for error in self.errors)
+
+    def _diagram(self) -> tuple[Board, int, int] | None:
+        rows = self.parts.rows
+        first = min(rows)
+        try:
+            return read_diagram("\n".join(rows.get(n, "") for n in range(first, max(rows) + 1)))
+        except NotationError as error:
+            line = first + (error.line or 1) - 1
+            row = rows.get(line, "")
+            column = error.column or len(row) - len(row.lstrip()) + 1
+            self.errors.append(ReadingError(line, column, error.message))
+            return None
+
+    def _compare_sides(self, side: Colour, said_by: Item | None) -> None:
+        """The stipulation may leave the side out, but not name the other one."""
+        value = self.value(Tag.STIPULATION)
+        if not value or not self.stated or self.stated.side in (None, side):
+            return
+        names = {"side": colour_name(side.other, "en"), "mover": colour_name(side, "en")}
+        if said_by:
+            message = say("puzzle.side-of-tag", "en", text=said_by.shown_name, **names)
+        else:
+            message = say("puzzle.side-of-position", "en", **names)
+        self._add(value.error(message, self.stated.side_column))
+
+    def _check_turns(self, board: Board) -> None:
+        """The syntax of solutions and game; whether they are legal is another question."""
+        for solution in self.solutions:
+            self._attempt(solution, lambda text: leading_line(text, board))
+        game = self.value(Tag.GAME)
+        if game:
+            self._attempt(game, lambda text: read_line(text, board))
+
+    def _attempt(self, value: PlacedText, read: Callable[[str], Read]) -> Read | None:
+        """What a value says, or None and its error at its place in the file."""
+        try:
+            return read(value.text)
+        except NotationError as error:
+            self._add(value.error(error.message, error.column))
+            return None
+
+    def _error(self, key: str, item: Item | None, **values: object) -> None:
+        """An error about a tag, or about the puzzle as a whole."""
+        line, column = (item.line, item.column) if item else (self.parts.line, 1)
+        self.errors.append(ReadingError(line, column, say(key, "en", **values)))
+
+    def _add(self, error: NotationError) -> None:
+        self.errors.append(ReadingError(error.line or 1, error.column or 1, error.message))

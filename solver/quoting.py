@@ -1,0 +1,27 @@
+"""How a typed text is shown inside an error message: quoted, escaped, shortened."""
+
+from __future__ import annotations
+
+from fanorona.solver.errors import NotationError
+
+
+def shown(text: str, limit: int = 24) -> str:
+    """The text in quotes, unprintable characters escaped, cut after `limit` characters."""
+    cut = printable(text[:limit])
+    return f"'{cut}…'" if len(text) > limit else f"'{cut}'"
+
+
+def printable(text: str) -> str:
+    """The text without anything that a terminal would obey or could not show."""
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+        for char in text
+    )
+
+
+def refuse_long(text: str, limit: int, what: str) -> None:
+    """Refuse a text that is longer than any sensible one, before anything looks at it."""
+    if len(text) > limit:
+        raise NotationError(
+            f"the text is too long to be {what}: {len(text)} characters, at most {limit} are read"
+        )

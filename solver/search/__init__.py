@@ -1,0 +1,1 @@
+"""Exact searches: best lines, forced wins, and the lines of play that prove them."""

@@ -1,0 +1,462 @@
+"""The best lines of a position, as deep as a budget allows, and proven where that is possible.
+
+What the fields of an answer, and of each of its lines, say together:
+
+    value               proof        distance, score
+    win, loss           proven       a distance, no score
+    draw                proven       neither
+    unknown             heuristic    no distance, a score: the search's estimate
+    unknown             None         neither: the budget ended before the first estimate
+
+Two searches share the budget. The prover tries first, with a small part of it; then come the
+iterations of the best-line search, until it claims a win or a loss; with what is left the prover
+looks for the exact distance, and for the best turns to the end of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from fanorona.solver.answers import Head, head_fields
+from fanorona.solver.kernel.alpha_beta import MOST_DEPTH as MOST_DEPTH
+from fanorona.solver.kernel.alpha_beta import PROVEN, WON, Search
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.kernel.tables import Tables
+from fanorona.solver.position import Position, Stopped
+from fanorona.solver.search.forced_win import (
+    DEFAULT_MEMORY_MB,
+    check_budget,
+    check_number,
+    raise_from_handler,
+    stop_flag,
+)
+from fanorona.solver.search.proof_lines import best_line
+from fanorona.solver.search.prover import (
+    LONGEST_WIN,
+    Attack,
+    FirstTurn,
+    Prover,
+    first_turns,
+    value_of,
+)
+from fanorona.solver.search.turn_values import turn_values
+from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
+from fanorona.solver.turn import Words
+from fanorona.solver.turns_by_result import by_result
+from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value, preference
+from fanorona.solver.version import __version__
+
+DEFAULT_NODES = 1_000_000
+MOST_LINES = 1_000
+PART_TO_PROVE = 10
+"""The prover tries first with this part of the nodes, a tenth,"""
+MOST_TO_PROVE = 50_000
+"""but with no more than this: what it has not proven by then, it seldom does."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedLine:
+    """Both sides' best turns; value, distance and score are those of playing the first of them.
+
+    The distance is a bound, unless the search is solved: perhaps the end is nearer.
+    """
+
+    turns: tuple[str, ...]
+    value: Value
+    proof: Proof | None
+    distance: Distance | None
+    score: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis(Head):
+    """The answer, for the side to move."""
+
+    value: Value
+    proof: Proof | None
+    distance: Distance | None
+    distance_exact: bool
+    """Proven that no shorter win exists, or no longer defence."""
+    score: float | None
+    """In stones."""
+    lines: tuple[RatedLine, ...]
+    """With different first turns, best first; turns to the same position count as one."""
+    search: SearchInfo
+
+
+Progress = Callable[[Analysis], None]
+
+
+def analyse(
+    position: Position,
+    nodes: int = DEFAULT_NODES,
+    depth: int | None = None,
+    time_ms: int | None = None,
+    lines: int = 1,
+    on_progress: Progress | None = None,
+    *,
+    memory_mb: int = DEFAULT_MEMORY_MB,
+    tables: TablesWanted = "default",
+    stop: Stop | None = None,
+) -> Analysis:
+    """Find the best lines; the first budget that runs out ends the search.
+
+    Without `time_ms` and `stop`, the same question has the same answer. A stop flag that is given
+    brings its own deadline, so there is no `time_ms` then. Ctrl-C ends the search with the best
+    lines so far. Stopped is raised where not even the first turns could be listed.
+    """
+    position.require_legal()
+    check_budget(nodes, time_ms, memory_mb)
+    check_number("depth", depth, MOST_DEPTH)
+    check_number("lines", lines, MOST_LINES)
+    stop = stop_flag(stop, time_ms)
+    budget = _Budget(nodes, depth or MOST_DEPTH, lines, memory_mb, stop)
+    answer = _Question(position, budget, chosen_tables(position, tables), on_progress).answer()
+    raise_from_handler(stop)
+    return answer
+
+
+@dataclass(slots=True)
+class _Budget:
+    nodes: int
+    depth: int
+    lines: int
+    memory_mb: int
+    stop: Stop
+    spent: int = 0
+
+    @property
+    def left(self) -> int:
+        return self.nodes - self.spent
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A line that was found; `plies` are those of a win or a loss, `score` is in hundredths."""
+
+    turns: tuple[str, ...]
+    value: Value = Value.UNKNOWN
+    plies: int | None = None
+    score: int | None = None
+
+    @staticmethod
+    def with_score(turns: tuple[str, ...], score: int) -> _Found:
+        """A line as the search scores it."""
+        if score > PROVEN:
+            return _Found(turns, Value.WIN, WON - score)
+        if score < -PROVEN:
+            return _Found(turns, Value.LOSS, WON + score)
+        return _Found(turns, score=score)
+
+    def rank(self) -> tuple[int, int, str]:
+        """Better lines have a smaller rank, ties by text."""
+        return *preference(self.value, self.plies, self.score or 0), self.turns[0]
+
+    def rated(self) -> RatedLine:
+        proof = Proof.PROVEN if self.value is not Value.UNKNOWN else None
+        if self.score is not None:
+            proof = Proof.HEURISTIC
+        return RatedLine(
+            turns=self.turns,
+            value=self.value,
+            proof=proof,
+            distance=None if self.plies is None else Distance.of(self.plies, self.value),
+            score=None if self.score is None else self.score / 100,
+        )
+
+
+@dataclass(slots=True)
+class _Question:
+    """A question on its way to its answer."""
+
+    position: Position
+    budget: _Budget
+    tables: Tables | None
+    on_progress: Progress | None
+    win: Attack = field(init=False)
+    loss: Attack = field(init=False)
+    turns: list[FirstTurn] = field(default_factory=list)
+    names: _Names = field(init=False)
+    found: list[_Found] = field(default_factory=list)
+    reached: int = 0
+    solved: bool = False
+
+    def __post_init__(self) -> None:
+        words = self.position.words()
+        self.win = Attack(words, True)
+        self.loss = Attack(words, False)
+        self.names = _Names(self.budget.stop)
+
+    def answer(self) -> Analysis:
+        prover = self._prover()
+        self.turns = first_turns(self.position, prover)
+        if not self.turns:
+            return self._finished()
+        self._ask(prover, 0)
+        if self._is_decided() and self._read_tables(prover):
+            return self._report()
+        self._ask(prover, min(self.budget.nodes // PART_TO_PROVE, MOST_TO_PROVE))
+        if not self._is_decided() or self.budget.lines > 1:
+            self.budget.spent = prover.spent
+            # Both searches may use all of the memory, one after the other.
+            del prover
+            self._search()
+            prover = self._prover()
+        before = self.budget.spent
+        self._refine(prover)
+        self.budget.spent = before + prover.spent
+        return self._report()
+
+    def _prover(self) -> Prover:
+        budget = self.budget
+        return Prover.of(self.position, self.tables, budget.left, budget.memory_mb, budget.stop)
+
+    def _ask(self, prover: Prover, nodes: int) -> None:
+        """Look for a win and for a loss; with 0 nodes, only in the endgame tables."""
+        for attack, other in ((self.win, self.loss), (self.loss, self.win)):
+            if other.within is None:
+                attack.at_all(prover, nodes // 2)
+
+    def _is_decided(self) -> bool:
+        return self._value() is not Value.UNKNOWN
+
+    def _value(self) -> Value:
+        return value_of(self.win, self.loss)
+
+    def _decided(self) -> Attack:
+        return self.win if self._value() is Value.WIN else self.loss
+
+    def _read_tables(self, prover: Prover) -> bool:
+        """Whatever a turn of a position in the tables leads to is in the tables, too.
+
+        False: a table is missing, and the budget does not make up for it.
+        """
+        self._decided().shortest(prover, 0)
+        values = turn_values(self.position, prover)
+        if not all(one.settled for one in values):
+            return False
+        self.solved = True
+        for one in values[: self.budget.lines]:
+            turns: tuple[str, ...] = (one.turn,)
+            if one.plies is not None:
+                after = self.position.play(one.turn)
+                rest = best_line(prover, after, one.plies - 1, one.value is Value.LOSS)
+                turns += rest.turns
+                self.solved = self.solved and rest.certain
+            self.found.append(_Found(turns, one.value, one.plies))
+        self.budget.spent += prover.spent
+        return True
+
+    def _search(self) -> None:
+        """Deepen until every line is proven, or a budget runs out."""
+        budget = self.budget
+        before = budget.spent
+        kernel = Search(self.position.game(), self.tables, budget.memory_mb << 20, budget.stop)
+        kernel.begin(*self.position.words(), self._in_order())
+        for depth in range(1, budget.depth + 1):
+            lines = kernel.deepen(depth, budget.lines, budget.nodes - before)
+            budget.spent = before + kernel.nodes
+            found = [_Found.with_score(self._texts(line), score) for score, line in lines]
+            if kernel.was_stopped:
+                # A turn that loses is the best so far, and others are still to be searched.
+                self._take([one for one in found if one.value is not Value.LOSS])
+                return
+            self._take(found)
+            self.reached = depth
+            self._show_progress()
+            if all(one.value is not Value.UNKNOWN for one in self.found):
+                return
+
+    def _in_order(self) -> list[Words]:
+        """What the first turns lead to; those that win stones first, ties by text."""
+        own, enemy, _, _ = self.position.words()
+
+        def loss(words: Words) -> int:
+            return words[0].bit_count() - enemy.bit_count() + own.bit_count() - words[1].bit_count()
+
+        return sorted((turn.win.words for turn in self.turns), key=loss)
+
+    def _texts(self, line: Sequence[Words]) -> tuple[str, ...]:
+        first = next(turn for turn in self.turns if turn.win.words == line[0])
+        after = self.position.after(first.turns[0])
+        return (first.text, *self.names.along(after, line[1:]))
+
+    def _take(self, deeper: list[_Found]) -> None:
+        """Lines of a deeper iteration replace the older ones, as many as there are."""
+        first = {one.turns[0] for one in deeper}
+        older = [one for one in self.found if one.turns[0] not in first]
+        self.found = sorted((deeper + older)[: self.budget.lines], key=_Found.rank)
+        self._learn()
+
+    def _learn(self) -> None:
+        """What is proven of the best first turn is proven of the position."""
+        best = self.found[0] if self.found else _Found(())
+        for attack, value in ((self.win, Value.WIN), (self.loss, Value.LOSS)):
+            if best.value is value and best.plies is not None:
+                attack.within = min(best.plies, attack.within or best.plies)
+
+    def _refine(self, prover: Prover) -> None:
+        """Find the exact distance, and the lines that the proof plays."""
+        if self._value() is Value.DRAW:
+            self._find_drawing_turn(prover)
+        elif self._is_decided():
+            limit = prover.limit
+            prover.limit -= prover.left // PART_TO_PROVE
+            self._decided().shortest(prover, prover.left)
+            prover.limit = limit
+            self._find_line(prover)
+        self._refine_others(prover)
+        if self.solved and self.budget.lines > 1:
+            self._list_the_best(prover)
+        if not self.found:
+            self.found = [_Found((self.turns[0].text,))]
+
+    def _find_line(self, prover: Prover) -> None:
+        value, decided = self._value(), self._decided()
+        assert decided.within is not None
+        exact = decided.exact is not None
+        line = best_line(prover, self.position, decided.within, decided.attacking, exact=exact)
+        known = self.found[0] if self.found else _Found(())
+        if line.turns and (line.certain or known.plies is None or known.plies > decided.within):
+            self._put_first(_Found(line.turns, value, decided.within))
+            self.solved = exact and line.certain
+        elif value is Value.LOSS and known.plies is not None:
+            # No turn holds longer. A win that is quicker than the known one begins with another.
+            self._put_first(replace(known, plies=decided.within))
+
+    def _refine_others(self, prover: Prover) -> None:
+        """The same for the lines after the first, each with a part of what is left."""
+        for number, line in enumerate(self.found[1:], 1):
+            if line.plies is None:
+                continue
+            part = prover.left // (len(self.found) - number)
+            turn = self._first_turn(line.turns[0])
+            attack = turn.win if line.value is Value.WIN else turn.loss
+            attack.within = line.plies - 1
+            attack.shortest(prover, part)
+            after = self.position.after(turn.turns[0])
+            rest = best_line(prover, after, attack.within, attack.attacking)
+            plies, turns = attack.within + 1, (turn.text, *rest.turns)
+            # A longer line is better to read, but not one that takes longer than is claimed.
+            if plies < line.plies or len(turns) >= len(line.turns):
+                self.found[number] = replace(line, turns=turns, plies=plies)
+            self.solved = self.solved and attack.exact is not None and rest.certain
+        if self._value() is Value.WIN:
+            self.found.sort(key=_Found.rank)
+            self._learn()
+
+    def _list_the_best(self, prover: Prover) -> None:
+        """Make sure that no turn is left out that is better than the last line's, or is as good and
+        comes first by text; else nothing is solved."""
+        listed = [one.turns[0] for one in self.found]
+        self._add_as_good(prover, self.found[-1], listed)
+        self.found = sorted(self.found, key=_Found.rank)[: self.budget.lines]
+        for number, line in enumerate(self.found):
+            if line.turns[0] not in listed and line.plies is not None:
+                after = self.position.play(line.turns[0])
+                rest = best_line(prover, after, line.plies - 1, line.value is Value.LOSS)
+                self.found[number] = replace(line, turns=line.turns + rest.turns)
+                self.solved = self.solved and rest.certain
+        if len(self.found) < min(self.budget.lines, len(self.turns)):
+            self.solved = False
+
+    def _add_as_good(self, prover: Prover, last: _Found, listed: Sequence[str]) -> None:
+        """Add the other first turns that are at least as good as the last line's."""
+        if last.plies is None:
+            return
+        wins = last.value is Value.WIN
+        most = last.plies - 1 if wins else LONGEST_WIN
+        others = [turn for turn in self.turns if turn.text not in listed]
+        for number, turn in enumerate(others):
+            attack = turn.win if wins else turn.loss
+            attack.shortest(prover, prover.left // (len(others) - number), most)
+            if attack.exact is not None:
+                self.found.append(_Found((turn.text,), last.value, attack.exact + 1))
+            elif not wins or attack.not_within < most:
+                self.solved = False
+
+    def _find_drawing_turn(self, prover: Prover) -> None:
+        """The first turn by text after which the opponent cannot win."""
+        certain = True
+        for number, turn in enumerate(self.turns):
+            turn.loss.at_all(prover, prover.left // (len(self.turns) - number))
+            if turn.loss.never:
+                known = [one.turns for one in self.found if one.turns[0] == turn.text]
+                self._put_first(_Found(known[0] if known else (turn.text,), Value.DRAW))
+                self.solved = certain
+                return
+            certain = certain and turn.loss.within is not None
+
+    def _first_turn(self, text: str) -> FirstTurn:
+        return next(turn for turn in self.turns if turn.text == text)
+
+    def _put_first(self, line: _Found) -> None:
+        others = [one for one in self.found if one.turns[0] != line.turns[0]]
+        self.found = [line, *others][: self.budget.lines]
+
+    def _finished(self) -> Analysis:
+        """A game that is over: who has no stones or no turn has lost, 0 plies from here."""
+        enemy = self.position.words()[1]
+        over = self.loss if enemy else self.win
+        over.within = 0
+        self.solved = True
+        return self._report()
+
+    def _show_progress(self) -> None:
+        if self.on_progress is not None:
+            self.on_progress(self._report())
+
+    def _report(self) -> Analysis:
+        value, decided = self._value(), self._decided()
+        best = self.found[0].rated() if self.found else None
+        score = best.score if best and value is Value.UNKNOWN else None
+        proof = Proof.HEURISTIC if score is not None else None
+        return Analysis(
+            **head_fields(self.position),
+            value=value,
+            proof=proof if value is Value.UNKNOWN else Proof.PROVEN,
+            distance=None if decided.within is None else Distance.of(decided.within),
+            distance_exact=value is Value.DRAW or decided.exact is not None,
+            score=score,
+            lines=tuple(one.rated() for one in self.found),
+            search=SearchInfo(
+                nodes=self.budget.spent,
+                depth=self.reached,
+                stopped_by=self._stopped_by(),
+                engine=__version__,
+            ),
+        )
+
+    def _stopped_by(self) -> StoppedBy:
+        if self.solved and all(one.value is not Value.UNKNOWN for one in self.found):
+            return StoppedBy.SOLVED
+        if self.budget.stop.was_interrupted:
+            return StoppedBy.INTERRUPTED
+        if self.budget.stop.was_requested:
+            return StoppedBy.TIME
+        return StoppedBy.DEPTH if self.reached == self.budget.depth else StoppedBy.NODES
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The texts of the turns along lines, each position's looked up once."""
+
+    stop: Stop
+    known: dict[Words, dict[Words, str]] = field(default_factory=dict)
+
+    def along(self, position: Position, line: Sequence[Words]) -> Iterator[str]:
+        """The turns that lead from each position to the next; fewer where the search is stopped."""
+        for words in line:
+            try:
+                yield self._turns(position)[words]
+            except Stopped:
+                return
+            position = position.with_words(words, position.side.other)
+
+    def _turns(self, position: Position) -> dict[Words, str]:
+        words = position.words()
+        if words not in self.known:
+            groups = by_result(position.turns(self.stop))
+            self.known[words] = {group[0].after: str(group[0]) for group in groups}
+        return self.known[words]

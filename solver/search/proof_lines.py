@@ -1,0 +1,89 @@
+"""Lines of play that show a proof: the quickest win against the longest defence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fanorona.solver.position import Position, Stopped
+from fanorona.solver.search.prover import Attack, Prover
+from fanorona.solver.turn import Turn
+from fanorona.solver.turns_by_result import by_result
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Both sides' best turns. `certain`: to the end of the game, and no turn is a guess."""
+
+    turns: tuple[str, ...]
+    certain: bool
+
+
+NO_LINE = Line((), certain=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A turn, and within how many plies the attacker wins after it."""
+
+    turn: Turn
+    plies: int
+    certain: bool
+
+
+def main_line(prover: Prover, position: Position, plies: int, attacking: bool) -> list[str]:
+    """Both sides' best turns to the end of a win within `plies`, ties by turn text.
+
+    `attacking`: the side to move wins. Shorter than the win where the budget ends before.
+    """
+    return list(best_line(prover, position, plies, attacking).turns)
+
+
+def best_line(
+    prover: Prover, position: Position, plies: int, attacking: bool, *, exact: bool = False
+) -> Line:
+    """As `main_line`; `exact`: `plies` is the distance, and the line ends where no defence is known
+    to hold as long."""
+    line: list[str] = []
+    certain = True
+    while plies > 0:
+        try:
+            found = (_attack if attacking else _defence)(prover, position, plies)
+        except Stopped:
+            found = None
+        if found is None or (exact and not attacking and not found.certain):
+            return Line(tuple(line), False)
+        line.append(str(found.turn))
+        certain = certain and found.certain
+        position, plies = position.after(found.turn), found.plies
+        attacking = not attacking
+    return Line(tuple(line), certain)
+
+
+def _attack(prover: Prover, position: Position, plies: int) -> _Choice | None:
+    """The first turn by text that keeps the win within `plies`."""
+    certain = True
+    for turn, *_ in by_result(prover.turns(position)):
+        wins = prover.within(turn.after, False, plies - 1, prover.left)
+        if wins:
+            return _Choice(turn, plies - 1, certain)
+        certain = certain and wins is not None
+    return None
+
+
+def _defence(prover: Prover, position: Position, plies: int) -> _Choice | None:
+    """The turn that holds longest against a win within `plies`, the first by text."""
+    best: _Choice | None = None
+    certain = True
+    for turn, *_ in by_result(prover.turns(position)):
+        attack = Attack(turn.after, True)
+        attack.shortest(prover, prover.left, plies - 1)
+        certain = certain and attack.exact is not None
+        if attack.within is None:
+            attack.at_all(prover, prover.left)
+        # Whatever the table has forgotten since: the win was within `plies` before the turn.
+        within = plies - 1 if attack.within is None else min(attack.within, plies - 1)
+        if best is None or within > best.plies:
+            best = _Choice(turn, within, certain)
+        if attack.exact == plies - 1:
+            break
+    return best and replace(best, certain=certain)

@@ -1,0 +1,1 @@
+"""Endgame tables: building them, their files, and looking a position up."""

@@ -1,0 +1,59 @@
+"""The endgame tables that a question uses unless it is told otherwise."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias, Union
+
+from fanorona.solver.board import Board
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.kernel.tables import Tables
+from fanorona.solver.position import Position
+from fanorona.solver.rules import RuleSet
+
+if TYPE_CHECKING:
+    from fanorona.solver.tables.tablebase import Tablebase
+
+TablesWanted: TypeAlias = Union["Tablebase", Literal["default", "off"], None]
+"""What a search may be told: the tables at hand, some that were opened, or "off": none."""
+
+
+def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:
+    """The tables that a search of the position uses; FanoronaError where they do not fit it."""
+    if wanted == "default":
+        return tables_for(position)
+    if wanted is None or wanted == "off":
+        return None
+    from fanorona.solver.tables.tablebase import Tablebase
+
+    if not isinstance(wanted, Tablebase):
+        raise FanoronaError(f"tables is {wanted!r}: give 'default', 'off' or an open Tablebase")
+    if (wanted.rules, wanted.board) != (position.rules, position.board):
+        raise FanoronaError(
+            f"tables of {wanted.rules} on {wanted.board.size} do not fit a position of "
+            f"{position.rules} on {position.board.size}"
+        )
+    return wanted.kernel_tables()
+
+
+def tables_for(position: Position, folder: Path | None = None) -> Tables | None:
+    """The tables at hand for a position's board and rule set; None where there are none.
+
+    They are opened once a process; without a folder they are the user's, where the small ones of
+    the usual game are built if need be.
+    """
+    found = tablebase_for(position, folder)
+    return None if found is None else found.kernel_tables()
+
+
+def tablebase_for(position: Position, folder: Path | None = None) -> Tablebase | None:
+    """As `tables_for`, with all that is known of the tables."""
+    return _opened(position.rules, position.board, folder)
+
+
+@cache
+def _opened(rules: RuleSet, board: Board, folder: Path | None) -> Tablebase | None:
+    from fanorona.solver.tables.tablebase import Tablebase, has_tables
+
+    return Tablebase.open(folder, rules, board) if has_tables(rules) else None

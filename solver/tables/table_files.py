@@ -1,0 +1,306 @@
+"""Files of endgame tables: one a pair of stone counts, checked when read, replaced in one piece.
+
+A file is called `standard-9x5-3v2.fan` (the side to move has 3 stones) and begins with 96 bytes,
+the lowest byte of a number first; the table's bytes follow, as solver/kernel/tables.py draws them.
+
+     0   8  "FANORONA"                      40   8  bytes in the table
+     8   4  version of this format          48   8  positions, unfolded
+    12   4  CRC-32 of all other bytes       56   8  won
+    16  16  rule set, filled up with 0      64   8  lost
+    32   2  width, height                   72   8  drawn
+    34   2  stones of the side to move      80   2  longest win in plies, -1: none
+    36   2  stones of the other side        82   2  longest loss
+    38   2  0                               84  12  0
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from pathlib import Path
+from typing import BinaryIO
+
+from fanorona.solver.board import Board
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.rules import RuleSet
+
+MAGIC = b"FANORONA"
+VERSION = 1
+HEADER = struct.Struct("<8sII16sBBHHHQQQQQhh12x")
+SUFFIX = ".fan"
+UNFINISHED = ".part"
+STEP = 4 << 20
+"""So many bytes are written or summed before somebody may stop it."""
+
+
+class DamagedTable(FanoronaError):  # noqa: N818 - reads as what it says
+    """A file that is not the table that it should be; the message names it and says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableInfo:
+    """What a table holds, counted over all positions, not folded ones; `own` side to move."""
+
+    own: int
+    enemy: int
+    positions: int
+    win: int
+    loss: int
+    draw: int
+    longest_win_plies: int | None
+    longest_loss_plies: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The tables of one board under one rule set: what their files are called and how large."""
+
+    rules: RuleSet
+    board: Board
+
+    def path(self, folder: Path, own: int, enemy: int) -> Path:
+        return folder / f"{self.rules.id}-{self.board.size}-{own}v{enemy}{SUFFIX}"
+
+    def pairs(self, folder: Path) -> list[tuple[int, int]]:
+        """The pairs that have a file in the folder, fewest stones first."""
+        names = {path.name for path in folder.glob(f"*{SUFFIX}")}
+        return [
+            (own, total - own)
+            for total in range(2, self.board.points + 1)
+            for own in range(1, total)
+            if self.path(folder, own, total - own).name in names
+        ]
+
+    def size(self, own: int, enemy: int) -> int:
+        """How many bytes the table of a pair has."""
+        smaller, larger = sorted((own, enemy))
+        return folded_sets(self.board, smaller) * self.columns(smaller, larger)
+
+    def columns(self, smaller: int, larger: int) -> int:
+        return comb(self.board.points - smaller, larger)
+
+
+@cache
+def folded_sets(board: Board, stones: int) -> int:
+    """How many sets of so many points differ by more than a symmetry.
+
+    Burnside's lemma: the average, over the symmetries, of how many sets each leaves as they are.
+    """
+    return sum(_unmoved_sets(to, stones) for to in board.symmetries) // len(board.symmetries)
+
+
+def _unmoved_sets(symmetry: tuple[int, ...], stones: int) -> int:
+    """Sets made of whole cycles of the map; `ways[n]`: of n points among the cycles so far."""
+    ways = [1] + [0] * stones
+    for length in _cycles(symmetry):
+        for points in range(stones, length - 1, -1):
+            ways[points] += ways[points - length]
+    return ways[stones]
+
+
+def _cycles(symmetry: tuple[int, ...]) -> Iterator[int]:
+    left = set(range(len(symmetry)))
+    while left:
+        length, point = 0, min(left)
+        while point in left:
+            left.remove(point)
+            point = symmetry[point]
+            length += 1
+        yield length
+
+
+def read_table(series: Series, folder: Path, own: int, enemy: int) -> tuple[TableInfo, memoryview]:
+    """The table of a pair, mapped into memory after its checksum was found right.
+
+    DamagedTable where the file is not what it should be, FileNotFoundError where there is none.
+    """
+    path = series.path(folder, own, enemy)
+    try:
+        with path.open("rb") as file:
+            mapped = _mapped(file)
+        info, values = _read_mapped(series, own, enemy, memoryview(mapped))
+    except DamagedTable as fault:
+        raise DamagedTable(f"{path}: {fault}") from None
+    if hasattr(mmap, "MADV_DONTNEED"):
+        # The checksum has read everything; what is really looked up will be a small part.
+        mapped.madvise(mmap.MADV_DONTNEED)
+    return info, values
+
+
+def _mapped(file: BinaryIO) -> mmap.mmap:
+    size = os.fstat(file.fileno()).st_size
+    if size <= HEADER.size:
+        raise DamagedTable(f"it has {size} bytes, too few for a table")
+    return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _read_mapped(
+    series: Series, own: int, enemy: int, everything: memoryview
+) -> tuple[TableInfo, memoryview]:
+    fields = HEADER.unpack_from(everything)
+    magic, version, checksum, rules, width, height, *rest = fields
+    if magic != MAGIC:
+        raise DamagedTable("it is not a table of fanorona")
+    if version != VERSION:
+        raise DamagedTable(f"it has format {version}, and this program reads format {VERSION}")
+    says = (rules.rstrip(b"\0").decode("ascii", "replace"), f"{width}x{height}", *rest[:2])
+    wanted = (series.rules.id, series.board.size, own, enemy)
+    if says != wanted:
+        raise DamagedTable("inside it is the table {} {} {}v{}".format(*says))
+    size = series.size(own, enemy)
+    if len(everything) - HEADER.size != size or rest[3] != size:
+        raise DamagedTable(f"it has {len(everything)} bytes, and {HEADER.size + size} are right")
+    values = everything[HEADER.size :]
+    if checksum != _checksum(_with_checksum(bytes(everything[: HEADER.size]), 0), values):
+        raise DamagedTable("its checksum is wrong")
+    return _info(fields), values
+
+
+def write_table(
+    series: Series,
+    folder: Path,
+    info: TableInfo,
+    values: bytearray,
+    check: Callable[[], None] = lambda: None,
+) -> None:
+    """Write the file under another name, and give it its own when it is safely on the disk.
+
+    `check` is called now and then, and may raise to stop it.
+    """
+    path = series.path(folder, info.own, info.enemy)
+    header = _header(series, info, len(values))
+    header = _with_checksum(header, _checksum(header, values, check))
+    file, unfinished = _new_file(path)
+    try:
+        with file:
+            file.write(header)
+            for part in _parts(values):
+                check()
+                file.write(part)
+                file.flush()
+                # A little at a time, so that the disk is never long at it.
+                os.fsync(file.fileno())
+        unfinished.replace(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+    _sync_folder(folder)
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove what builders that were killed have left; those at work keep theirs."""
+    for unfinished in folder.glob(f"*{SUFFIX}.*{UNFINISHED}"):
+        # What is gone by now, or not ours to remove, is no reason to fail.
+        with suppress(OSError):
+            _remove_if_abandoned(unfinished)
+
+
+def _new_file(path: Path) -> tuple[BinaryIO, Path]:
+    """A file of our own beside `path`, locked for as long as it is open."""
+    while True:
+        token = os.urandom(4).hex()
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}-{token}{UNFINISHED}")
+        file = unfinished.open("xb")
+        _lock(file)
+        if os.fstat(file.fileno()).st_nlink:
+            return file, unfinished
+        # Between opening and locking, somebody took it for a killed builder's.
+        file.close()
+
+
+if sys.platform == "win32":
+
+    def _lock(file: BinaryIO) -> None:
+        """Nothing to do: an open file cannot be removed there."""
+
+    def _remove_if_abandoned(unfinished: Path) -> None:
+        unfinished.unlink()
+
+    def _sync_folder(folder: Path) -> None:
+        """Nothing to do: there, the new name is safe when the file is."""
+
+else:
+    import fcntl
+
+    def _lock(file: BinaryIO) -> None:
+        # Where the file system knows no locks, nobody removes what seems abandoned either.
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+
+    def _remove_if_abandoned(unfinished: Path) -> None:
+        """A builder's lock ends with it, however it ends."""
+        with unfinished.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            unfinished.unlink()
+
+    def _sync_folder(folder: Path) -> None:
+        """Make sure that the new name outlives a power cut."""
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _header(series: Series, info: TableInfo, size: int) -> bytes:
+    """The first bytes of a file, with 0 for the checksum."""
+    return HEADER.pack(
+        MAGIC,
+        VERSION,
+        0,
+        series.rules.id.encode("ascii"),
+        series.board.width,
+        series.board.height,
+        info.own,
+        info.enemy,
+        0,
+        size,
+        info.positions,
+        info.win,
+        info.loss,
+        info.draw,
+        -1 if info.longest_win_plies is None else info.longest_win_plies,
+        -1 if info.longest_loss_plies is None else info.longest_loss_plies,
+    )
+
+
+def _info(fields: tuple[int, ...]) -> TableInfo:
+    own, enemy, _, _, positions, win, loss, draw, longest_win, longest_loss = fields[6:]
+    return TableInfo(
+        own=own,
+        enemy=enemy,
+        positions=positions,
+        win=win,
+        loss=loss,
+        draw=draw,
+        longest_win_plies=None if longest_win < 0 else longest_win,
+        longest_loss_plies=None if longest_loss < 0 else longest_loss,
+    )
+
+
+def _with_checksum(header: bytes, checksum: int) -> bytes:
+    return header[:12] + checksum.to_bytes(4, "little") + header[16:]
+
+
+def _checksum(
+    header: bytes, values: bytearray | memoryview, check: Callable[[], None] = lambda: None
+) -> int:
+    checksum = zlib.crc32(header)
+    for part in _parts(values):
+        check()
+        checksum = zlib.crc32(part, checksum)
+    return checksum
+
+
+def _parts(values: bytearray | memoryview) -> Iterator[memoryview]:
+    view = memoryview(values)
+    for first in range(0, len(view), STEP):
+        yield view[first : first + STEP]

@@ -1,0 +1,366 @@
+"""Endgame tables: the exact value and distance of every position with few stones."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fanorona.solver.answers import Head, head_fields
+from fanorona.solver.board import Board, board, board_of
+from fanorona.solver.errors import FanoronaError
+from fanorona.solver.kernel import is_compiled
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.kernel.tables import Tables as Tables
+from fanorona.solver.position import Position
+from fanorona.solver.rules import RULE_SETS, STANDARD, Paika, RuleSet, Stopping, rule_set
+from fanorona.solver.tables.table_files import (
+    SUFFIX,
+    DamagedTable,
+    Series,
+    TableInfo,
+    read_table,
+    remove_unfinished,
+    write_table,
+)
+from fanorona.solver.value import Distance, Value, preference
+
+if TYPE_CHECKING:
+    from fanorona.solver.tables.building import Built, OnProgress
+
+SMALL = 4
+"""Tables of the usual game with so many stones are made on first use: it takes about a second."""
+
+USUAL_BOARD = board(9, 5)
+
+_FILE = rf"([a-z]+)-([0-9]{{1,2}}x[0-9]{{1,2}})-[0-9]+v[0-9]+{re.escape(SUFFIX)}"
+
+
+class NoTables(FanoronaError):  # noqa: N818 - reads as what it says
+    """A rule set for which there are no tables."""
+
+
+class NotCovered(FanoronaError):  # noqa: N818 - reads as what it says
+    """A position that is in no table at hand; `stones` is how many the missing table has."""
+
+    def __init__(self, message: str, stones: int | None = None) -> None:
+        self.stones = stones
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class TableValue:
+    """What a table says: the value for the side to move and how far the end is."""
+
+    value: Value
+    distance: Distance | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnValue:
+    """A turn, its value for the side that plays it, and how far the end is with it."""
+
+    turn: str
+    value: Value
+    distance: Distance | None
+
+    def rank(self) -> tuple[int, int, str]:
+        """Better turns have a smaller rank, ties by text."""
+        plies = None if self.distance is None else self.distance.plies
+        return *preference(self.value, plies), self.turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAnswer(Head):
+    """Value and distance of a position and of each of its turns, the best turn first."""
+
+    value: Value
+    distance: Distance | None
+    turns: tuple[TurnValue, ...]
+
+
+class Tablebase:
+    """The tables of one board under one rule set that are at hand.
+
+    `Tablebase.open` reads what a folder has, `Tablebase.build` builds what is missing.
+    """
+
+    def __init__(self, series: Series, folder: Path | None) -> None:
+        """Without a folder, what is built stays in memory."""
+        self.series = series
+        self.folder = folder
+        self._warnings: list[str] = []
+        self._infos: dict[tuple[int, int], TableInfo] = {}
+        self._tables = Tables(series.board.symmetries)
+
+    @staticmethod
+    def open(
+        folder: str | os.PathLike[str] | None = None,
+        rules: str | RuleSet = "standard",
+        board: str | Board = USUAL_BOARD,
+        *,
+        build_small: bool = True,
+        stop: Stop | None = None,
+    ) -> Tablebase:
+        """The tables in a folder; without one, in the user's cache folder.
+
+        There the small tables of the usual game are built if they are missing, unless
+        `build_small` says no or the kernel is not compiled.
+        """
+        found = Tablebase(_series(rules, board), cache_folder() if folder is None else Path(folder))
+        found._read()
+        usual = found.series == Series(STANDARD, USUAL_BOARD)
+        if folder is None and usual and build_small and is_compiled():
+            found._build_small(stop)
+        return found
+
+    @staticmethod
+    def build(
+        stones: int,
+        folder: str | os.PathLike[str] | None = None,
+        rules: str | RuleSet = "standard",
+        board: str | Board = USUAL_BOARD,
+        *,
+        jobs: int = 1,
+        memory: int | None = None,
+        stop: Stop | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> Tablebase:
+        """Open the tables and build all with up to so many stones that are missing or damaged.
+
+        `memory`: bytes that it may use. Stopped where `stop` says so; finished tables are kept.
+        """
+        found = Tablebase.open(folder, rules, board, build_small=False)
+        if found.folder is None:
+            raise FanoronaError("there is no home folder to keep tables in: name a folder")
+        found.folder.mkdir(parents=True, exist_ok=True)
+        remove_unfinished(found.folder)
+        found._build(stones, jobs=jobs, memory=memory, stop=stop, on_progress=on_progress)
+        return found
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.series.rules
+
+    @property
+    def board(self) -> Board:
+        return self.series.board
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong with files that were found, or with the folder."""
+        return tuple(self._warnings)
+
+    def info(self) -> tuple[TableInfo, ...]:
+        """What each table holds, fewest stones first."""
+        return tuple(sorted(self._infos.values(), key=lambda one: (one.own + one.enemy, one.own)))
+
+    @property
+    def most_stones(self) -> int:
+        """Up to how many stones the tables go; 0 where there are none."""
+        return max((own + enemy for own, enemy in self._infos), default=0)
+
+    def size_up_to(self, stones: int) -> int:
+        """How many bytes the tables with up to so many stones have in all."""
+        return sum(
+            self.series.size(own, total - own)
+            for total in range(2, stones + 1)
+            for own in range(1, total)
+        )
+
+    def kernel_tables(self) -> Tables:
+        """The tables as searches use them."""
+        return self._tables
+
+    def probe(self, position: Position) -> TableValue | None:
+        """The value of a position, or None where no table has it."""
+        own, enemy, liable, state = position.words()
+        if liable or state or (position.rules, position.board) != (self.rules, self.board):
+            return None
+        if not own or not enemy:
+            return TableValue(Value.WIN if own else Value.LOSS, Distance.of(0))
+        plies_and_one = self._tables.value(own, enemy)
+        return None if plies_and_one < 0 else _value(plies_and_one)
+
+    def answer(self, position: Position, stop: Stop | None = None) -> TableAnswer:
+        """Value and distance of the position and of each turn; NotCovered where it is in no table.
+
+        Quick wins come first, then draws, then losses, long ones first.
+        """
+        position.require_legal()
+        found = self._require(position)
+        turns = [
+            _turn_value(str(turn), self._require(position.after(turn)))
+            for turn in position.turns(stop)
+        ]
+        return TableAnswer(
+            **head_fields(position),
+            value=found.value,
+            distance=found.distance,
+            turns=tuple(sorted(turns, key=TurnValue.rank)),
+        )
+
+    def _require(self, position: Position) -> TableValue:
+        found = self.probe(position)
+        if found is None:
+            raise NotCovered(*self._why_not(position))
+        return found
+
+    def _why_not(self, position: Position) -> tuple[str, int | None]:
+        if (position.rules, position.board) != (self.rules, self.board):
+            return f"these are tables of {self.rules} on {self.board.size}", None
+        own, enemy, liable, state = position.words()
+        if liable or state:
+            return "tables have no positions with a state (Vela, stones in hand)", None
+        counts = own.bit_count(), enemy.bit_count()
+        where = self.folder or "memory"
+        return (
+            f"no table of {self.rules} on {self.board.size} for {counts[0]} stones against "
+            f"{counts[1]} in {where}",
+            sum(counts),
+        )
+
+    def _read(self) -> None:
+        if self.folder is None:
+            return
+        for pair in self.series.pairs(self.folder):
+            try:
+                self._add(*read_table(self.series, self.folder, *pair))
+            except DamagedTable as fault:
+                self._warnings.append(f"{fault}. It is not used.")
+            except OSError as fault:
+                self._warnings.append(f"{fault.filename}: {fault.strerror}. It is not used.")
+
+    def _add(self, info: TableInfo, values: memoryview | bytearray) -> None:
+        self._tables.add(info.own, info.enemy, values)
+        self._infos[info.own, info.enemy] = info
+
+    def _build(self, stones: int, memory: int | None = None, **how: Any) -> None:
+        from fanorona.solver.tables.building import Builder, both_sides, pairs_up_to, require_memory
+
+        if not 2 <= stones <= self.board.points:
+            raise FanoronaError(
+                f"{stones} stones on {self.board.size}: tables have from 2 to {self.board.points}"
+            )
+        missing = [
+            pair
+            for pair in pairs_up_to(stones)
+            if any(side not in self._infos for side in both_sides(*pair))
+        ]
+        require_memory(self.series, missing, memory)
+        game = Position.start(self.rules, self.board.width, self.board.height).game()
+        builder = Builder(self.series, game, self._tables, **how)
+        for tables in builder.build(missing):
+            new = [one for one in tables if (one.info.own, one.info.enemy) not in self._infos]
+            tables.clear()
+            self._keep(new, builder.check)
+
+    def _keep(self, new: list[Built], check: Callable[[], None]) -> None:
+        """Write tables, and use them from then on: from the disk, so that memory gets free."""
+        if self.folder is None:
+            for built in new:
+                self._add(built.info, built.values)
+            return
+        pairs = [(built.info.own, built.info.enemy) for built in new]
+        while new:
+            write_table(self.series, self.folder, new[-1].info, new[-1].values, check)
+            new.pop()
+        for pair in pairs:
+            self._add(*read_table(self.series, self.folder, *pair))
+
+    def _build_small(self, stop: Stop | None) -> None:
+        try:
+            if self.folder is not None:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            self._build(SMALL, stop=stop)
+        except OSError as fault:
+            self._warnings.append(
+                f"tables cannot be written to {self.folder}: {fault.strerror}. "
+                "They are built anew each time; FANORONA_CACHE can name another folder."
+            )
+            self.folder = None
+            self._build(SMALL, stop=stop)
+
+
+def has_tables(rules: RuleSet) -> bool:
+    """Whether it is a known rule set of which a position is nothing but its stones."""
+    return (
+        _is_known(rules)
+        and rules.chain_on_first_turn
+        and rules.paika_while_capture is not Paika.HUFFED
+        and rules.stopping_chain is Stopping.ALLOWED
+    )
+
+
+def _is_known(rules: RuleSet) -> bool:
+    """A file only names its rule set, so another one of that name must not use it."""
+    return RULE_SETS.get(rules.id) == rules
+
+
+def games_in(folder: Path) -> dict[tuple[str, str], int]:
+    """The games of which a folder has files, by rule set and board size, and how many of each."""
+    named = (re.fullmatch(_FILE, path.name) for path in folder.glob(f"*{SUFFIX}"))
+    games = Counter((one[1], one[2]) for one in named if one)
+    return {game: files for game, files in sorted(games.items()) if _may_have_tables(*game)}
+
+
+def _may_have_tables(rules: str, size: str) -> bool:
+    try:
+        series = _series(rules, size)
+    except FanoronaError:
+        return False
+    return (series.rules.id, series.board.size) == (rules, size)
+
+
+def cache_folder() -> Path | None:
+    """The folder of the user's tables, whether it exists or not; None where there is no home."""
+    named = os.environ.get("FANORONA_CACHE")
+    if named:
+        return Path(named) / "tables"
+    try:
+        return _caches() / "fanorona" / "tables"
+    except RuntimeError:
+        return None
+
+
+def _caches() -> Path:
+    """RuntimeError where nobody knows the home folder."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return named if named.is_absolute() else Path.home() / ".cache"
+
+
+def _series(rules: str | RuleSet, where: str | Board) -> Series:
+    chosen = rule_set(rules)
+    if not _is_known(chosen):
+        raise NoTables(f"this {chosen} has no tables: it is not the known rule set of that name")
+    if not has_tables(chosen):
+        raise NoTables(
+            f"{chosen} has no tables: what may be played there depends on more than the stones on "
+            "the board"
+        )
+    return Series(chosen, where if isinstance(where, Board) else board_of(where))
+
+
+def _value(plies_and_one: int) -> TableValue:
+    """What a table's byte says."""
+    if plies_and_one == 0:
+        return TableValue(Value.DRAW, None)
+    plies = plies_and_one - 1
+    return TableValue(Value.WIN if plies % 2 else Value.LOSS, Distance.of(plies))
+
+
+def _turn_value(turn: str, after: TableValue) -> TurnValue:
+    """The value of a turn, from that of the position after it, which the other side sees."""
+    if after.distance is None:
+        return TurnValue(turn=turn, value=after.value, distance=None)
+    value = Value.LOSS if after.value is Value.WIN else Value.WIN
+    return TurnValue(turn=turn, value=value, distance=Distance.of(after.distance.plies + 1))
