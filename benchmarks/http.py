@@ -2,6 +2,7 @@
 
 python -m benchmarks.http             requests a second, latency, busy searches
 python -m benchmarks.http --memory    the memory of the workers over 50,000 requests
+python -m benchmarks.http --crowd     short answers among 1,000 idle and 200 trickling connections
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from benchmarks.http_load import (
     Running,
     ask,
     ask_all,
+    crowd,
     free_port,
     latency,
     running,
@@ -111,6 +113,33 @@ def measure_busy_searches() -> None:
         print(table([Ratio(f"{name}, busy : idle", [median(now)], [median(before)], 10, False)]))
 
 
+def measure_crowd(idle: int, trickling: int) -> None:
+    """Short answers among connections that send nothing, or a byte now and then."""
+    with running(*SERVE) as service:
+        alone = {question: _fresh_times(service.port, question) for question in (LIVE, MOVES)}
+        with crowd(service.port, idle, trickling):
+            among = {question: _fresh_times(service.port, question) for question in (LIVE, MOVES)}
+    print(f"among {idle} idle and {trickling} trickling connections")
+    for question in (LIVE, MOVES):
+        name = question.path.partition("?")[0]
+        for share, figure in (("median", median), ("slowest", max)):
+            before, now = figure(alone[question]), figure(among[question])
+            print(f"{name}: {share} {before * 1000:.2f} ms alone, {now * 1000:.2f} ms among them")
+        medians = [median(among[question])], [median(alone[question])]
+        print(table([Ratio(f"{name}, crowd : alone", *medians, 10, False)]))
+
+
+def _fresh_times(port: int, question: Question) -> list[float]:
+    """A connection for each request: it must be accepted, too."""
+
+    def ask_anew() -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        ask(connection, question)
+        connection.close()
+
+    return [timed(ask_anew) for _ in range(200)]
+
+
 def _times(connection: http.client.HTTPConnection, question: Question) -> list[float]:
     return [timed(lambda: ask(connection, question)) for _ in range(200)]
 
@@ -191,8 +220,13 @@ def random_position(chance: Random) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.http")
     parser.add_argument("--memory", action="store_true", help="50,000 requests of all kinds")
-    if parser.parse_args().memory:
+    parser.add_argument("--crowd", action="store_true", help="idle and trickling connections")
+    chosen = parser.parse_args()
+    if chosen.memory:
         measure_memory(10_000, 50_000)
+        return
+    if chosen.crowd:
+        measure_crowd(1_000, 200)
         return
     compare_with_bare_flask()
     measure_busy_searches()

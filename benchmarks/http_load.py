@@ -13,9 +13,10 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event, Thread
 
 SERVE = ("-c", "from fanorona.cli.main import main; main()", "serve", "--port", "0")
 """The service, for `running`."""
@@ -96,6 +97,34 @@ def ask_all(port: int, questions: Sequence[Question]) -> dict[int, int]:
         for status in (one for part in pool.map(ask_part, parts) for one in part):
             statuses[status] = statuses.get(status, 0) + 1
     return statuses
+
+
+@contextmanager
+def crowd(port: int, idle: int, trickling: int) -> Iterator[None]:
+    """Connections that are held open in the block; the latter send a byte of a request at times."""
+    over = Event()
+    with ExitStack() as held:
+        slow = [held.enter_context(_connected(port)) for _ in range(idle + trickling)][idle:]
+        for one in slow:
+            one.sendall(b"GET /v1/moves HTTP/1.1\r\nX-Slow: ")
+        thread = Thread(target=_trickle, args=(slow, over))
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+
+def _connected(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), 60)
+
+
+def _trickle(connections: Sequence[socket.socket], over: Event) -> None:
+    while not over.wait(0.2):
+        for one in connections:
+            with suppress(OSError):
+                one.sendall(b"x")
 
 
 def seconds_a_request(port: int, path: str, seconds: int) -> float:

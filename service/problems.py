@@ -40,6 +40,7 @@ class Kind(Enum):
     NOT_FOUND = (404, "Not found", "There is nothing at this address.")
     NOT_COVERED = (404, "Not in the tables", "No endgame table here has the position.")
     METHOD_NOT_ALLOWED = (405, "Method not allowed", "`Allow` names the methods of the address.")
+    REQUEST_TIMEOUT = (408, "Request timeout", "The request took too long to arrive.")
     BODY_TOO_LARGE = (413, "Body too large", "`/v1/limits` says how long a body may be.")
     URL_TOO_LONG = (414, "Address too long", "`/v1/limits` says how long it may be.")
     UNSUPPORTED_MEDIA_TYPE = (415, "Unsupported media type", "The body has another type or coding.")

@@ -80,6 +80,22 @@ class Settings:
     port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
     workers: int = _whole(_cores, 1, 256, "Processes that answer. Default: one a core.")
     threads: int = _whole(16, 4, 256, "Requests that one worker answers at the same time.")
+    connections: int = _whole(
+        4_000,
+        16,
+        100_000,
+        "Most connections to one worker; those that wait longest make room for new ones.",
+    )
+    client_connections: int = _whole(
+        1_000,
+        0,
+        100_000,
+        "Most connections of one client address to one worker, 0: any number. "
+        "Not counted behind proxies.",
+    )
+    request_seconds: int = _whole(
+        10, 1, 3_600, "Longest time for a request to arrive, from its first byte to its last."
+    )
     tables: str = _folder(
         "Folder of the endgame tables. Default: the user's, with the small tables built."
     )

@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 from werkzeug.routing import BaseConverter
 
 from fanorona.service.contract import schemas
-from fanorona.service.http.body import discard_body, read_body
+from fanorona.service.http.body import read_body
 from fanorona.service.http.client import CLOSED_REQUEST, ClientGone
 from fanorona.service.http.client_language import language_asked
 from fanorona.service.http.headers import REQUEST_ID
@@ -27,6 +27,7 @@ View = Callable[..., Any]
 
 EVERYWHERE = (
     Kind.MALFORMED_REQUEST,
+    Kind.REQUEST_TIMEOUT,
     Kind.URL_TOO_LONG,
     Kind.HEADERS_TOO_LARGE,
     Kind.TOO_MANY_REQUESTS,
@@ -72,8 +73,6 @@ class Api(SmorestApi):
 
     def handle_http_exception(self, error: Exception) -> flask.Response:
         problem = problem_of(error)
-        if problem.kind is Kind.BODY_TOO_LARGE:
-            discard_body()
         return problem.response(language_asked())
 
     def _register_error_handlers(self) -> None:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from flask import request
 from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import BadRequest
 
 from fanorona.service.problems import Kind, Problem
-
-MOST_DISCARDED = 1 << 20
-PART = 1 << 16
 
 
 def read_body() -> bytes:
@@ -36,12 +31,3 @@ def _require_uncompressed() -> None:
             "The body must not be compressed.",
             headers={"Accept-Encoding": "identity"},
         )
-
-
-def discard_body() -> None:
-    """Read past a body that is refused: a client that is still sending would not see the answer."""
-    stream = request.environ["wsgi.input"]
-    left = MOST_DISCARDED
-    with suppress(ParseException, OSError):
-        while left > 0 and stream.read(PART):
-            left -= PART

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-
 from flask import request
 
 CLOSED_REQUEST = 499
@@ -15,17 +13,8 @@ class ClientGone(Exception):  # noqa: N818 - not an error of ours
 
 
 def require_client() -> None:
-    """Raise ClientGone where the other end of the connection is closed."""
-    connection = request.environ.get("gunicorn.socket")
-    if connection is not None and _is_closed(connection):
+    """Raise ClientGone if the other end of the connection is closed."""
+    outlet = request.environ.get("gunicorn.socket")
+    takes_interim = request.environ.get("SERVER_PROTOCOL") != "HTTP/1.0"
+    if outlet is not None and outlet.client_is_gone(takes_interim):
         raise ClientGone
-
-
-def _is_closed(connection: socket.socket) -> bool:
-    try:
-        # Data would be the client's next request.
-        return not connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
-    except BlockingIOError:
-        return False
-    except ConnectionError:
-        return True

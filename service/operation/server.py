@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import os
+import resource
 import shutil
 import socket
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -41,7 +41,7 @@ class Server(BaseApplication):
     """Runs until a signal ends it."""
 
     def __init__(self, settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
-        self._settings = settings
+        self.settings = settings
         self._on_ready = on_ready
         super().__init__()
 
@@ -54,27 +54,31 @@ class Server(BaseApplication):
         from fanorona.service.app import create_app
         from fanorona.service.contract.openapi import published
 
-        app = create_app(self._settings)
+        app = create_app(self.settings)
         # Made here, the workers share it.
         published(app)
         return app
 
     def _options(self) -> dict[str, Any]:
-        settings = self._settings
+        settings = self.settings
         return {
             "bind": addresses(settings),
             "worker_class": "fanorona.service.operation.worker.Worker",
             "workers": settings.workers,
             "threads": settings.threads,
+            "worker_connections": max(settings.connections, settings.threads + 1),
             "preload_app": True,
             "graceful_timeout": settings.max_time_ms // 1000 + GRACE_SECONDS,
             "keepalive": 15,
+            # The worker sends every answer itself, and waits for no client while doing so.
+            "sendfile": False,
             "limit_request_line": LONGEST_LINE,
             "limit_request_field_size": HEADER_BYTES,
             "control_socket_disable": True,
             "logger_class": "fanorona.service.operation.server.ServerLog",
             "worker_tmp_dir": str(SHARED_MEMORY) if SHARED_MEMORY.is_dir() else None,
             "when_ready": self._when_ready,
+            "on_reload": _replace_workers,
             "child_exit": _forget_worker,
         }
 
@@ -90,12 +94,6 @@ class ServerLog(Logger):
         for handler in self.error_log.handlers:
             handler.setFormatter(JsonFormatter())
 
-    def exception(self, msg: Any, *args: Any, **kwargs: Any) -> None:
-        if isinstance(sys.exception(), BlockingIOError):
-            self.warning("a client stalled, and its connection is closed")
-        else:
-            super().exception(msg, *args, **kwargs)
-
 
 def give_memory_back() -> None:
     """Have large blocks returned to the system as soon as they are freed.
@@ -109,10 +107,18 @@ def give_memory_back() -> None:
         set_option(ARENA_MAX, 2)
 
 
+def allow_many_connections() -> None:
+    """Each takes a file descriptor, and shells are often content with 1,024."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
     """Run the service; `on_ready` is told the addresses that it listens on."""
     require_free_addresses(settings)
     give_memory_back()
+    allow_many_connections()
     with _run_folder(settings) as folder, _metrics(settings, folder):
         Server(replace(settings, run_folder=str(folder)), on_ready).run()
 
@@ -189,6 +195,12 @@ def addresses(settings: Settings) -> list[str]:
 def _address(host: str, port: int) -> str:
     """An IPv6 address, which has colons itself, stands in brackets."""
     return f"[{host.strip('[]')}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _replace_workers(arbiter: Any) -> None:
+    """Tell the workers that others take their place: nobody need be hurried."""
+    for worker in arbiter.WORKERS.values():
+        worker.replaced()
 
 
 def _forget_worker(_arbiter: Any, worker: Any) -> None:

@@ -154,7 +154,7 @@ def test_a_request_that_cannot_be_read_has_a_line_with_its_id(server: Server) ->
     made = server.get("/health/live", headers={"X-Long": "x" * 9_000}).headers["X-Request-ID"]
     until(lambda: made in {line.get("id") for line in server.log_lines()})
     line = next(one for one in server.log_lines() if one.get("id") == made)
-    assert (line["level"], line["message"]) == ("warning", "unreadable request")
+    assert (line["level"], line["message"]) == ("warning", "request refused")
     assert (line["status"], line["client"]) == (431, "127.0.0.1")
     assert line["reason"]
 
