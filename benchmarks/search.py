@@ -14,7 +14,7 @@ from benchmarks.perft import START
 from benchmarks.tables import perft
 from benchmarks.yardstick import Ratio, interleaved, table
 from fanorona.solver import Position
-from fanorona.solver.kernel.alpha_beta import Search
+from fanorona.solver.kernel.alpha_beta import AlphaBeta
 from fanorona.solver.search.analysis import analyse
 
 NODES = 4_000_000
@@ -31,7 +31,7 @@ def leaf() -> float:
 
 def node(position: Position) -> float:
     """Seconds of the search for a node."""
-    kernel = Search(position.game(), None, 64 << 20)
+    kernel = AlphaBeta(position.game(), None, 64 << 20)
     kernel.begin(*position.words(), [turn.after for turn in position.turns()])
     began = process_time()
     for depth in range(1, 60):

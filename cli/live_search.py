@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fanorona.cli.commands.tablebase import warn
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.progress import is_watched, progress_line
+from fanorona.cli.output.standard_error import warn
 from fanorona.solver import Position, Stop, Stopped
 from fanorona.solver.language import Language, colour_name, counted, say
 from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB

@@ -12,7 +12,7 @@ from click.exceptions import Exit, NoSuchCommand
 
 from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.output.messages import chosen_language
+from fanorona.cli.options.language_option import chosen_language
 
 COMMANDS = (
     "solve",

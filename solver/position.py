@@ -16,7 +16,7 @@ from fanorona.solver.kernel.turns import NO_POINT, Generator
 from fanorona.solver.notation.fen import read_fen, write_fen
 from fanorona.solver.notation.start import is_start, read_start
 from fanorona.solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
-from fanorona.solver.turn import Found, Turn, Words, turn_text
+from fanorona.solver.turn import KernelTurn, Turn, Words, turn_text
 from fanorona.solver.validation import defects_of
 
 
@@ -254,7 +254,7 @@ class Position:
         self.require_legal()
         return Generator(self.game(), stop)
 
-    def _as_turns(self, found: list[Found] | None, stop: Stop) -> tuple[Turn, ...]:
+    def _as_turns(self, found: list[KernelTurn] | None, stop: Stop) -> tuple[Turn, ...]:
         if found is None:
             raise _end_of_work(stop)
         texts = sorted((turn_text(self.board, one), index) for index, one in enumerate(found))

@@ -12,7 +12,7 @@ from fanorona.solver.kernel.turns import NO_POINT
 Words = tuple[int, int, int, int]
 """A position as the kernel sees it: own, enemy, liable, state (see solver/kernel/turns.py)."""
 
-Found = tuple[int, int, bytes, tuple[int, ...], Words]
+KernelTurn = tuple[int, int, bytes, tuple[int, ...], Words]
 """A turn as the kernel finds it: huffed, origin, a byte a step, the set taken a step, and after."""
 
 
@@ -42,7 +42,7 @@ class Turn:
 
     text: str
     board: Board
-    found: Found
+    found: KernelTurn
 
     def __str__(self) -> str:
         return self.text
@@ -102,7 +102,7 @@ def _name(board: Board, point: int) -> str | None:
     return None if point == NO_POINT else board.names[point]
 
 
-def turn_text(board: Board, found: Found) -> str:
+def turn_text(board: Board, found: KernelTurn) -> str:
     """The canonical notation of a turn."""
     huffed, origin, codes, _, _ = found
     text = "" if huffed == NO_POINT else f"{board.names[huffed]}~"

@@ -12,6 +12,7 @@ from functools import partial
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.file_arguments import names_of_files
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
     printed_as_json,
@@ -21,12 +22,12 @@ from fanorona.cli.options.puzzle_inputs import (
 )
 from fanorona.cli.output.boards import in_colour
 from fanorona.cli.output.findings import findings
-from fanorona.cli.output.messages import names_of_files, tell
 from fanorona.cli.output.printing import json_option, terminal_width, wrapped
 from fanorona.cli.output.progress import is_watched
+from fanorona.cli.output.standard_error import tell
 from fanorona.cli.worker_processes import workers
 from fanorona.solver.language import LANGUAGES, Language, say
-from fanorona.solver.puzzles.bulk import Asked, Fault, Terms, check_each
+from fanorona.solver.puzzles.bulk import CheckFailure, PuzzleInFile, Terms, check_each
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.solver.quoting import printable
 
@@ -86,7 +87,7 @@ def _check_all(
     terms: Terms,
     jobs: int,
     summary: Summary,
-    add: Callable[[Asked, Verdict], None],
+    add: Callable[[PuzzleInFile, Verdict], None],
 ) -> bool:
     """Check everything, and say whether that was interrupted."""
     try:
@@ -94,7 +95,7 @@ def _check_all(
             puzzles = _warned_of(inputs, progress)
             for asked, result in check_each(puzzles, terms, executor, under_way=4 * jobs):
                 with progress.aside():
-                    if isinstance(result, Fault):
+                    if isinstance(result, CheckFailure):
                         _tell_fault(inputs, asked, result)
                     else:
                         add(asked, result)
@@ -105,7 +106,7 @@ def _check_all(
     return False
 
 
-def _warned_of(inputs: Inputs, progress: Progress) -> Iterator[Asked]:
+def _warned_of(inputs: Inputs, progress: CheckProgress) -> Iterator[PuzzleInFile]:
     for asked in inputs.puzzles():
         if inputs.has_warnings(asked):
             with progress.aside():
@@ -113,13 +114,13 @@ def _warned_of(inputs: Inputs, progress: Progress) -> Iterator[Asked]:
         yield asked
 
 
-def _tell_fault(inputs: Inputs, asked: Asked, fault: Fault) -> None:
+def _tell_fault(inputs: Inputs, asked: PuzzleInFile, fault: CheckFailure) -> None:
     language = inputs.language_of(asked)
     reason = say("check.fault", language, detail=fault.detail)
     tell("word.error", f"{inputs.label(asked.file)}:{asked.puzzle.line}: {reason}", language)
 
 
-class Progress:
+class CheckProgress:
     """Nothing, where nobody watches."""
 
     @contextmanager
@@ -131,7 +132,7 @@ class Progress:
         """A puzzle is done."""
 
 
-class Bar(Progress):
+class Bar(CheckProgress):
     """A bar on the terminal."""
 
     def __init__(self, length: int | None, label: str) -> None:
@@ -168,9 +169,9 @@ class Bar(Progress):
 
 
 @contextmanager
-def _progress(inputs: Inputs) -> Iterator[Progress]:
+def _progress(inputs: Inputs) -> Iterator[CheckProgress]:
     if not is_watched():
-        yield Progress()
+        yield CheckProgress()
         return
     bar = Bar(inputs.count(), say("check.progress", inputs.language))
     try:
@@ -179,7 +180,7 @@ def _progress(inputs: Inputs) -> Iterator[Progress]:
         bar.clear()
 
 
-def print_verdict(inputs: Inputs, verbose: bool, asked: Asked, verdict: Verdict) -> None:
+def print_verdict(inputs: Inputs, verbose: bool, asked: PuzzleInFile, verdict: Verdict) -> None:
     """A verdict with everything that it rests on; duals are only counted, unless verbose."""
     language = inputs.language_of(asked)
     margin = " " * (_widest_verdict() + 2)
@@ -211,8 +212,8 @@ class Summary:
     verdicts: Counter[Soundness] = field(default_factory=Counter)
     codes: dict[Soundness, Counter[Code]] = field(default_factory=dict)
 
-    def add(self, result: Verdict | Fault) -> None:
-        if isinstance(result, Fault):
+    def add(self, result: Verdict | CheckFailure) -> None:
+        if isinstance(result, CheckFailure):
             self.status = worst(self.status, ExitStatus.INTERNAL)
             return
         self.status = worst(self.status, status_of(result))

@@ -12,15 +12,9 @@ import click
 
 from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.output.messages import (
-    STANDARD_INPUT,
-    names_of_files,
-    puzzle_language_option,
-    tell,
-    tell_error,
-    tell_warnings,
-    why_not_read,
-)
+from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
+from fanorona.cli.options.language_option import puzzle_language_option
+from fanorona.cli.output.standard_error import tell, tell_error, tell_warnings, why_not_read
 from fanorona.solver.errors import NotationError
 from fanorona.solver.language import Language, say
 from fanorona.solver.puzzles.puzzle import UnreadablePuzzle

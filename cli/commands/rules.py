@@ -8,7 +8,7 @@ from textwrap import wrap
 
 import click
 
-from fanorona.cli.output.messages import language_option
+from fanorona.cli.options.language_option import language_option
 from fanorona.cli.output.printing import json_option, print_json, terminal_width
 from fanorona.solver import RULE_SETS, Position, RuleSet, answers, rule_set
 from fanorona.solver.language import Language, say

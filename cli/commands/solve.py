@@ -13,6 +13,7 @@ from time import perf_counter
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.file_arguments import names_of_files
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
     printed_as_json,
@@ -21,11 +22,11 @@ from fanorona.cli.options.puzzle_inputs import (
     worst,
 )
 from fanorona.cli.output.boards import Pen, draws
-from fanorona.cli.output.messages import names_of_files, tell, tell_error
 from fanorona.cli.output.printing import json_option
+from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.solver import Position
 from fanorona.solver.language import decimal
-from fanorona.solver.puzzles.bulk import Asked, Terms
+from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import Examination, examine, unreadable
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.verdict import Verdict
@@ -73,7 +74,7 @@ def command(
     inputs = Inputs(names, terms.language)
     pictures = None if folder is None else Pictures(folder, theme or "light")
     status = ExitStatus.YES
-    output: AbstractContextManager[Callable[[Asked, Verdict], None] | None]
+    output: AbstractContextManager[Callable[[PuzzleInFile, Verdict], None] | None]
     output = printed_as_json() if in_json else nullcontext(None)
     with output as add:
         for number, asked in enumerate(inputs.puzzles()):
@@ -90,7 +91,7 @@ def command(
     return worst(status, inputs.status)
 
 
-def judged(inputs: Inputs, asked: Asked, terms: Terms) -> tuple[Verdict, Examination | None]:
+def judged(inputs: Inputs, asked: PuzzleInFile, terms: Terms) -> tuple[Verdict, Examination | None]:
     """The verdict, and the examination where there is something to examine."""
     if isinstance(asked.puzzle, UnreadablePuzzle):
         return unreadable(asked.puzzle, inputs.language_of(asked), asked.file), None
@@ -101,7 +102,7 @@ def judged(inputs: Inputs, asked: Asked, terms: Terms) -> tuple[Verdict, Examina
     return examination.verdict(asked.file), examination
 
 
-def print_solved(inputs: Inputs, asked: Asked, terms: Terms, pen: Pen) -> Verdict:
+def print_solved(inputs: Inputs, asked: PuzzleInFile, terms: Terms, pen: Pen) -> Verdict:
     """Solve a puzzle and print it with everything that there is to say."""
     begin = perf_counter()
     verdict, examination = judged(inputs, asked, terms)

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.position_argument import takes_position
-from fanorona.cli.output.messages import language_option, tell
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.situation import situation
+from fanorona.cli.output.standard_error import warn
 from fanorona.solver import RULE_SETS, Position
 from fanorona.solver.language import (
     Language,
@@ -32,7 +33,7 @@ from fanorona.solver.quoting import printable
 from fanorona.solver.value import Distance
 
 if TYPE_CHECKING:
-    from fanorona.solver.tables.building import Progress
+    from fanorona.solver.tables.building import BuildProgress
     from fanorona.solver.tables.table_files import TableInfo
     from fanorona.solver.tables.tablebase import NotCovered, TableAnswer, Tablebase
 
@@ -199,11 +200,6 @@ def info(rules: str, board: str, folder: Path | None, language: Language, in_jso
         print_other_games(found, language)
 
 
-def warn(tablebase: Tablebase, language: Language) -> None:
-    for warning in tablebase.warnings:
-        tell("word.warning", translated(warning, language), language)
-
-
 def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo], language: Language) -> None:
     game = _of_game(len(tables), tablebase.rules.id, tablebase.board.size, language)
     folder = tablebase.folder or say("table.memory", language)
@@ -301,7 +297,7 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def progress_in_words(progress: Progress, language: Language) -> str:
+def progress_in_words(progress: BuildProgress, language: Language) -> str:
     done = f"{progress.done:.0%}"
     text = say("build.progress", language, own=progress.own, enemy=progress.enemy, done=done)
     if progress.seconds_left is None:

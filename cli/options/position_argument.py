@@ -10,7 +10,8 @@ from typing import TypeVar
 
 import click
 
-from fanorona.cli.output.messages import language_option, tell
+from fanorona.cli.options.language_option import language_option
+from fanorona.cli.output.standard_error import tell
 from fanorona.solver import RULE_SETS, Colour, NotationError, Position, RuleSet, rule_set
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.language import Language, translated

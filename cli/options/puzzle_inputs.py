@@ -14,16 +14,12 @@ from typing import BinaryIO, TypeVar
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.file_arguments import STANDARD_INPUT
+from fanorona.cli.options.language_option import puzzle_language_option
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
-from fanorona.cli.output.messages import (
-    STANDARD_INPUT,
-    puzzle_language_option,
-    tell,
-    tell_warnings,
-    why_not_read,
-)
+from fanorona.cli.output.standard_error import tell, tell_warnings, why_not_read
 from fanorona.solver.language import Language, say
-from fanorona.solver.puzzles.bulk import Asked, Terms
+from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort
 from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
@@ -83,18 +79,18 @@ class Inputs:
             return self.chosen
         return "fr" if self.languages["fr"] > self.languages["en"] else "en"
 
-    def language_of(self, asked: Asked) -> Language:
+    def language_of(self, asked: PuzzleInFile) -> Language:
         """What speaks of one puzzle is in its own."""
         return self.chosen or asked.puzzle.language
 
-    def puzzles(self) -> Iterator[Asked]:
+    def puzzles(self) -> Iterator[PuzzleInFile]:
         for name, source in self._sources():
             found = False
             try:
                 for puzzle in read_puzzles(source):
                     found = True
                     self.languages[puzzle.language] += 1
-                    yield Asked(puzzle, name)
+                    yield PuzzleInFile(puzzle, name)
             except OSError as error:
                 self._refuse(name, why_not_read(error, self.language))
             else:
@@ -118,10 +114,10 @@ class Inputs:
         """The file as people are told it."""
         return say("word.standard-input", self.language) if file is None else file
 
-    def has_warnings(self, asked: Asked) -> bool:
+    def has_warnings(self, asked: PuzzleInFile) -> bool:
         return isinstance(asked.puzzle, Puzzle) and bool(asked.puzzle.warnings())
 
-    def tell_warnings(self, asked: Asked) -> None:
+    def tell_warnings(self, asked: PuzzleInFile) -> None:
         """Say on standard error what is probably not meant in a puzzle."""
         if isinstance(asked.puzzle, Puzzle):
             tell_warnings(asked.puzzle, self.label(asked.file), self.language_of(asked))
@@ -179,13 +175,13 @@ def worst(first: ExitStatus, second: ExitStatus) -> ExitStatus:
 
 
 @contextmanager
-def printed_as_json() -> Iterator[Callable[[Asked, Verdict], None]]:
+def printed_as_json() -> Iterator[Callable[[PuzzleInFile, Verdict], None]]:
     """Prints verdicts as they come, a line each, as one object: {"puzzles": […], "count": …}."""
     from fanorona.solver.as_json import json_text
 
     count = 0
 
-    def add(_asked: Asked, verdict: Verdict) -> None:
+    def add(_asked: PuzzleInFile, verdict: Verdict) -> None:
         nonlocal count
         # Bytes: JSON is UTF-8 whatever the terminal speaks.
         click.echo(f"{',' if count else ''}\n{json_text(verdict)}".encode(), nl=False)

@@ -14,7 +14,7 @@ from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import NO_BREAK, terminal_width, wrapped
 from fanorona.solver import Colour, Outcome, Position, Turn
 from fanorona.solver.language import colour_name, numeral, say
-from fanorona.solver.puzzles.check import Examination, Found
+from fanorona.solver.puzzles.check import Examination, SolutionLine
 from fanorona.solver.puzzles.defences import Other, Others, other_turns
 from fanorona.solver.puzzles.puzzle import Goal
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
@@ -120,7 +120,7 @@ class Annotator:
         if what.giver is not None:
             yield self._words("solve.vela", side=self._name(what.giver))
 
-    def _print_line(self, found: Found) -> None:
+    def _print_line(self, found: SolutionLine) -> None:
         """The line, the solver's turn and the reply side by side, with notes between."""
         position = self.examination.puzzle.position
         for index in range(0, len(found.line), 2):

@@ -5,7 +5,7 @@ from fanorona.solver.kernel.stop cimport Stop
 from fanorona.solver.kernel.tables cimport Tables
 from fanorona.solver.kernel.turns cimport Generator
 
-cdef class Search:
+cdef class AlphaBeta:
     cdef Game game
     cdef Generator turns
     cdef Tables tables

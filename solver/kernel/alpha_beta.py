@@ -1,7 +1,7 @@
 """Principal variation search: the best lines of play, as deep as a budget allows.
 
-A score is in hundredths of a stone, seen by the side to move. `Search.look`, asked about a window
-alpha < beta, answers
+A score is in hundredths of a stone, seen by the side to move. `AlphaBeta.look`, asked about a
+window alpha < beta, answers
 
     alpha < score < beta    exact: what a search of that depth finds
     score <= alpha          an upper bound of it
@@ -78,12 +78,12 @@ ROUTES = cython.declare(cython.int, 4096)
 # A row a ply: MOST_DEPTH plies, BEYOND more, and the root.
 ROWS = cython.declare(cython.int, 102)
 FIXED_WORDS = 4 * ROWS + ROWS + 2 * ROWS + 2 * ROUTES + 4 * ROWS * (ROWS + 1) // 2 + ROWS
-"""In the order of `Search.__init__`: path, calm, killers, history, lines, lengths."""
+"""In the order of `AlphaBeta.__init__`: path, calm, killers, history, lines, lengths."""
 
 
 @cython.final
 @cython.cclass
-class Search:
+class AlphaBeta:
     """A search with a table of fixed size from one root; one thread."""
 
     def __init__(

@@ -4,7 +4,7 @@ from fanorona.solver.kernel.stop cimport Stop
 from fanorona.solver.kernel.tables cimport Tables
 from fanorona.solver.kernel.turns cimport Generator
 
-cdef class Proof:
+cdef class ProofSearch:
     cdef Game game
     cdef Generator turns
     cdef Tables tables

@@ -9,7 +9,7 @@ Müller's notation), seen by the side to move:
     phi(position) = min over its turns of delta(after the turn)
     delta(position) = sum over its turns of phi(after the turn)
 
-The attacker wants a win, the defender wants anything else. What `Proof.search` may claim:
+The attacker wants a win, the defender wants anything else. What `ProofSearch.search` may claim:
 
     proven               the attacker wins within `plies`, whatever happened before: a win is made
                          of finished games and of smaller wins only, never of a repetition
@@ -78,7 +78,7 @@ MOST_PLIES = 320
 
 @cython.final
 @cython.cclass
-class Proof:
+class ProofSearch:
     """A search with a table of fixed size, which later questions find filled; one thread."""
 
     def __init__(

@@ -1,9 +1,9 @@
 from fanorona.solver.kernel.bits cimport word
-from fanorona.solver.kernel.proof cimport Proof
+from fanorona.solver.kernel.proof cimport ProofSearch
 from fanorona.solver.kernel.turns cimport Generator
 
 cdef class Safety:
-    cdef Proof proof
+    cdef ProofSearch proof
     cdef Generator turns
     cdef size_t most_nodes
     cdef size_t most_links

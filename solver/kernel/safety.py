@@ -22,11 +22,11 @@ from fanorona.solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED
 
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import free_words, mixed, new_words
-    from cython.cimports.fanorona.solver.kernel.proof import Proof
+    from cython.cimports.fanorona.solver.kernel.proof import ProofSearch
     from cython.cimports.fanorona.solver.kernel.turns import Generator
 else:
     from fanorona.solver.kernel.bits import free_words, mixed, new_words
-    from fanorona.solver.kernel.proof import Proof
+    from fanorona.solver.kernel.proof import ProofSearch
     from fanorona.solver.kernel.turns import Generator
 
 # A node: 0 own, 1 enemy, 2 liable, 3 state, 4 the attacker moves,
@@ -49,7 +49,7 @@ WORDS_A_NODE = 10 + 2 + 2 + 2 * LINKS_A_NODE
 class Safety:
     """One question at a time; takes as much memory as it is given, in words of 8 bytes."""
 
-    def __init__(self, proof: Proof, memory_bytes: int) -> None:
+    def __init__(self, proof: ProofSearch, memory_bytes: int) -> None:
         most = max(memory_bytes // (8 * WORDS_A_NODE), 64)
         slots = 64
         while 2 * slots <= 2 * most:

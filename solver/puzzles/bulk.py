@@ -47,7 +47,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PuzzleInFile:
     """A puzzle, and the file that it stands in."""
 
     puzzle: Puzzle | UnreadablePuzzle
@@ -55,22 +55,22 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CheckFailure:
     """Why a puzzle could not be checked, through no fault of its own."""
 
     detail: str
 
 
-Checked = tuple[Asked, Verdict | Fault]
+CheckedPuzzle = tuple[PuzzleInFile, Verdict | CheckFailure]
 
 
 def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
     """The verdict on every puzzle of a file."""
     terms = terms or Terms()
-    return [check_one(Asked(puzzle), terms) for puzzle in read_puzzles(text)]
+    return [check_one(PuzzleInFile(puzzle), terms) for puzzle in read_puzzles(text)]
 
 
-def check_one(asked: Asked, terms: Terms) -> Verdict:
+def check_one(asked: PuzzleInFile, terms: Terms) -> Verdict:
     """The verdict on one puzzle; KeyboardInterrupt where a person has stopped the search."""
     stop = terms.effort.stop()
     verdict = check(
@@ -87,12 +87,12 @@ def check_one(asked: Asked, terms: Terms) -> Verdict:
 
 
 def check_each(
-    puzzles: Iterable[Asked],
+    puzzles: Iterable[PuzzleInFile],
     terms: Terms,
     executor: Executor | None = None,
     *,
     under_way: int = 8,
-) -> Iterator[Checked]:
+) -> Iterator[CheckedPuzzle]:
     """Each puzzle and its verdict, in order; with an executor, `under_way` at most at a time."""
     return each(partial(_checked, terms=terms), puzzles, executor, under_way=under_way)
 
@@ -127,9 +127,9 @@ def _first(waiting: deque[tuple[Item, Future[Result]]]) -> tuple[Item, Result]:
     return item, future.result()
 
 
-def _checked(asked: Asked, terms: Terms) -> Verdict | Fault:
+def _checked(asked: PuzzleInFile, terms: Terms) -> Verdict | CheckFailure:
     """One puzzle that fails does not take the others with it."""
     try:
         return check_one(asked, terms)
     except Exception as error:  # whatever it is, it is reported and the next puzzle comes
-        return Fault(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")
+        return CheckFailure(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")

@@ -102,7 +102,7 @@ def examine(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SolutionLine:
     """A solution and its line."""
 
     solution: Solution
@@ -124,7 +124,7 @@ class Examination:
     stop: Stop
     defects: list[Remark] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
-    solutions: list[Found] = field(default_factory=list)
+    solutions: list[SolutionLine] = field(default_factory=list)
     """Those that the author means; without an author's word, the first."""
     undecided: bool = False
     prover: Prover | None = None
@@ -284,14 +284,14 @@ class Examination:
             line = meeting.line_of(one, author.preferred)
             if one.plies is None:
                 line = author.right.get(one.after, line)
-            self.solutions.append(Found(one, line))
+            self.solutions.append(SolutionLine(one, line))
         goal = "win-in" if self.puzzle.stipulation.turns else self.puzzle.stipulation.goal
         for one in found:
             if one not in meant:
                 line = meeting.line_of(one, author.preferred)
                 self._defect(Code.COOK, f"check.cook.{goal}", line, turn=line[0])
 
-    def _duals(self, found: Found, prover: Prover, effort: Effort) -> None:
+    def _duals(self, found: SolutionLine, prover: Prover, effort: Effort) -> None:
         """Later turns of the solver, before the last, at which another turn wins in time too."""
         if self.puzzle.stipulation.goal is not Goal.WIN:
             return

@@ -25,7 +25,7 @@ from fanorona.solver.puzzles.puzzle import (
     UnreadablePuzzle,
 )
 from fanorona.solver.puzzles.sections import Item, Parts, parts_of, sections
-from fanorona.solver.puzzles.source import Line, Source, lines_of
+from fanorona.solver.puzzles.source import FileLine, Source, lines_of
 from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
 from fanorona.solver.puzzles.tags import Tag
 from fanorona.solver.quoting import shown
@@ -47,7 +47,7 @@ def read_puzzles(source: Source) -> Iterator[Puzzle | UnreadablePuzzle]:
         yield _read_puzzle(lines)
 
 
-def _read_puzzle(lines: Sequence[Line]) -> Puzzle | UnreadablePuzzle:
+def _read_puzzle(lines: Sequence[FileLine]) -> Puzzle | UnreadablePuzzle:
     faulty = [line for line in lines if line.fault]
     if faulty:
         return _faulty(faulty)
@@ -64,7 +64,7 @@ def _read_puzzle(lines: Sequence[Line]) -> Puzzle | UnreadablePuzzle:
     )
 
 
-def _faulty(lines: Sequence[Line]) -> UnreadablePuzzle:
+def _faulty(lines: Sequence[FileLine]) -> UnreadablePuzzle:
     """A puzzle with lines that are no text; where the whole is none, one error says so."""
     faults = [(line.number, line.fault) for line in lines if line.fault]
     worst = [(number, fault) for number, fault in faults if fault.not_text][:1] or faults

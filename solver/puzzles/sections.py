@@ -19,7 +19,7 @@ from fanorona.solver.board import FILES
 from fanorona.solver.language import Language, say
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.puzzles.puzzle import Comment, PlacedText, ReadingError
-from fanorona.solver.puzzles.source import Fault, Line
+from fanorona.solver.puzzles.source import FileLine, LineFault
 from fanorona.solver.puzzles.tags import TAG_LINE, Tag, folded, is_tag_name, tag_of
 from fanorona.solver.quoting import shown
 
@@ -98,9 +98,9 @@ def solution_key(number: int) -> str:
     return f"#{number}"
 
 
-def sections(lines: Iterable[Line]) -> Iterator[list[Line]]:
+def sections(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
     """The lines of one puzzle after the other; comments between separators go with a neighbour."""
-    ready: list[Line] = []
+    ready: list[FileLine] = []
     current = _Section()
     for line in lines:
         if end_of(_SEPARATOR, _split(line.text)[0], 0) is None:
@@ -116,7 +116,7 @@ def sections(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield ready + current.lines
 
 
-def parts_of(lines: Iterable[Line]) -> Parts:
+def parts_of(lines: Iterable[FileLine]) -> Parts:
     """Tell tags, diagram and comments apart."""
     sorting = _Sorting()
     for line in lines:
@@ -129,11 +129,11 @@ def parts_of(lines: Iterable[Line]) -> Parts:
 class _Section:
     """The lines of a puzzle while they come in."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[FileLine] = field(default_factory=list)
     size: int = 0
     has_content: bool = False
 
-    def add(self, line: Line) -> None:
+    def add(self, line: FileLine) -> None:
         """Keep a line while there is room; the first one without has a fault instead."""
         self.has_content |= line.fault is not None or bool(_split(line.text)[0].strip())
         had_room = self.size <= MAX_SECTION
@@ -142,7 +142,7 @@ class _Section:
             self.lines.append(line)
         elif had_room:
             detail = say("file.long-puzzle", "en", limit=MAX_SECTION)
-            self.lines.append(Line(line.number, "", Fault(detail)))
+            self.lines.append(FileLine(line.number, "", LineFault(detail)))
             self.has_content = True
 
 
@@ -162,7 +162,7 @@ class _Sorting:
     comments: list[str] = field(default_factory=list)
     """Comments on lines of their own: they belong to what comes next."""
 
-    def take(self, line: Line) -> None:
+    def take(self, line: FileLine) -> None:
         content, comment = _split(line.text)
         if content.strip():
             self.parts.line = self.parts.line or line.number

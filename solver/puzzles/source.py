@@ -27,7 +27,7 @@ Source = str | bytes | BinaryIO
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LineFault:
     """Why a line cannot be text, and where in it."""
 
     detail: str
@@ -37,15 +37,15 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FileLine:
     """One line; without its text where it has a fault."""
 
     number: int
     text: str
-    fault: Fault | None = None
+    fault: LineFault | None = None
 
 
-def lines_of(source: Source) -> Iterator[Line]:
+def lines_of(source: Source) -> Iterator[FileLine]:
     """The lines, numbered from 1."""
     if isinstance(source, str):
         yield from _numbered(io.StringIO(source, newline=None), decode=False)
@@ -59,7 +59,7 @@ def lines_of(source: Source) -> Iterator[Line]:
         stream.detach()
 
 
-def _numbered(stream: TextIO, *, decode: bool) -> Iterator[Line]:
+def _numbered(stream: TextIO, *, decode: bool) -> Iterator[FileLine]:
     number, left = 0, MAX_FILE
     while left >= 0:
         raw, length = _next_line(stream, left)
@@ -67,11 +67,11 @@ def _numbered(stream: TextIO, *, decode: bool) -> Iterator[Line]:
             return
         number, left = number + 1, left - length
         if decode and number == 1 and raw.startswith(_UTF_16):
-            yield Line(number, "", Fault(say("file.utf-16", "en"), not_text=True))
+            yield FileLine(number, "", LineFault(say("file.utf-16", "en"), not_text=True))
             return
         yield _line(number, raw, length, decode=decode)
     detail = say("file.too-long", "en", limit=MAX_FILE // 1024**2)
-    yield Line(number + 1, "", Fault(detail, not_text=True))
+    yield FileLine(number + 1, "", LineFault(detail, not_text=True))
 
 
 def _next_line(stream: TextIO, most: int) -> tuple[str, int]:
@@ -84,18 +84,18 @@ def _next_line(stream: TextIO, most: int) -> tuple[str, int]:
     return text, length
 
 
-def _line(number: int, raw: str, length: int, *, decode: bool) -> Line:
-    fault: Fault | None = None
+def _line(number: int, raw: str, length: int, *, decode: bool) -> FileLine:
+    fault: LineFault | None = None
     text = (_decoded(raw) if decode else raw).removesuffix("\n").removeprefix("\ufeff")
     if "\0" in raw:
         column = text.index("\0") + 1
-        fault = Fault(say("file.not-text", "en"), column, not_text=True)
+        fault = LineFault(say("file.not-text", "en"), column, not_text=True)
     elif length > MAX_LINE + 1:
-        fault = Fault(say("file.long-line", "en", length=length, limit=MAX_LINE))
+        fault = LineFault(say("file.long-line", "en", length=length, limit=MAX_LINE))
     elif found := compiled(CONTROL).search(text):
         code = f"U+{ord(found.group()):04X}"
-        fault = Fault(say("file.control", "en", code=code), found.start() + 1)
-    return Line(number, "" if fault else text, fault)
+        fault = LineFault(say("file.control", "en", code=code), found.start() + 1)
+    return FileLine(number, "" if fault else text, fault)
 
 
 def _decoded(raw: str) -> str:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from fanorona.solver.answers import Head, head_fields
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH as MOST_DEPTH
-from fanorona.solver.kernel.alpha_beta import PROVEN, WON, Search
+from fanorona.solver.kernel.alpha_beta import PROVEN, WON, AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position, Stopped
@@ -85,7 +85,7 @@ class Analysis(Head):
     search: SearchInfo
 
 
-Progress = Callable[[Analysis], None]
+OnProgress = Callable[[Analysis], None]
 
 
 def analyse(
@@ -94,7 +94,7 @@ def analyse(
     depth: int | None = None,
     time_ms: int | None = None,
     lines: int = 1,
-    on_progress: Progress | None = None,
+    on_progress: OnProgress | None = None,
     *,
     memory_mb: int = DEFAULT_MEMORY_MB,
     tables: TablesWanted = "default",
@@ -173,7 +173,7 @@ class _Question:
     position: Position
     budget: _Budget
     tables: Tables | None
-    on_progress: Progress | None
+    on_progress: OnProgress | None
     win: Attack = field(init=False)
     loss: Attack = field(init=False)
     turns: list[FirstTurn] = field(default_factory=list)
@@ -252,7 +252,7 @@ class _Question:
         """Deepen until every line is proven, or a budget runs out."""
         budget = self.budget
         before = budget.spent
-        kernel = Search(self.position.game(), self.tables, budget.memory_mb << 20, budget.stop)
+        kernel = AlphaBeta(self.position.game(), self.tables, budget.memory_mb << 20, budget.stop)
         kernel.begin(*self.position.words(), self._in_order())
         for depth in range(1, budget.depth + 1):
             lines = kernel.deepen(depth, budget.lines, budget.nodes - before)

@@ -9,7 +9,7 @@ from fanorona.solver.answers import Head, head_fields
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
-from fanorona.solver.search.proof_lines import NO_LINE, Line, best_line
+from fanorona.solver.search.proof_lines import NO_LINE, ProofLine, best_line
 from fanorona.solver.search.prover import (
     LONGEST_WIN,
     Attack,
@@ -64,7 +64,7 @@ class ForcedWin(Head):
     search: SearchInfo
 
 
-Progress = Callable[[ForcedWin], None]
+OnProgress = Callable[[ForcedWin], None]
 
 
 def forced_win(
@@ -76,7 +76,7 @@ def forced_win(
     memory_mb: int = DEFAULT_MEMORY_MB,
     tables: TablesWanted = "default",
     stop: Stop | None = None,
-    on_progress: Progress | None = None,
+    on_progress: OnProgress | None = None,
 ) -> ForcedWin:
     """Prove the value of a position, or with `max_turns` whether it is won within so many turns.
 
@@ -100,7 +100,7 @@ def prove(
     position: Position,
     max_turns: int | None,
     prover: Prover,
-    on_progress: Progress | None = None,
+    on_progress: OnProgress | None = None,
 ) -> ForcedWin:
     """As `forced_win`, with a prover that later questions about the position can go on with."""
     answer = _Search(position, max_turns, prover, on_progress).answer()
@@ -146,11 +146,11 @@ class _Search:
     position: Position
     max_turns: int | None
     prover: Prover
-    on_progress: Progress | None
+    on_progress: OnProgress | None
     win: Attack = field(init=False)
     loss: Attack = field(init=False)
     children: list[FirstTurn] = field(init=False)
-    line: Line = NO_LINE
+    line: ProofLine = NO_LINE
 
     def __post_init__(self) -> None:
         words = self.position.words()
@@ -284,9 +284,9 @@ class _Search:
             return
         line = self._line_of(best.win, self.position.after(best.turns[0]))
         certain = line.certain and not self._unsettled(self.children)
-        self.line = Line((best.text, *line.turns), certain)
+        self.line = ProofLine((best.text, *line.turns), certain)
 
-    def _line_of(self, decided: Attack, position: Position) -> Line:
+    def _line_of(self, decided: Attack, position: Position) -> ProofLine:
         if decided.within is None:
             return NO_LINE
         exact = decided.exact is not None
@@ -374,7 +374,7 @@ class _Search:
         enemy_left = self.position.words()[1]
         over = self.win if not enemy_left else self.loss
         over.within = 0
-        self.line = Line((), certain=True)
+        self.line = ProofLine((), certain=True)
         return self._report()
 
     def _show_progress(self) -> None:

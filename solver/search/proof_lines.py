@@ -11,14 +11,14 @@ from fanorona.solver.turns_by_result import by_result
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ProofLine:
     """Both sides' best turns. `certain`: to the end of the game, and no turn is a guess."""
 
     turns: tuple[str, ...]
     certain: bool
 
 
-NO_LINE = Line((), certain=False)
+NO_LINE = ProofLine((), certain=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def main_line(prover: Prover, position: Position, plies: int, attacking: bool) -
 
 def best_line(
     prover: Prover, position: Position, plies: int, attacking: bool, *, exact: bool = False
-) -> Line:
+) -> ProofLine:
     """As `main_line`; `exact`: `plies` is the distance, and the line ends where no defence is known
     to hold as long."""
     line: list[str] = []
@@ -51,12 +51,12 @@ def best_line(
         except Stopped:
             found = None
         if found is None or (exact and not attacking and not found.certain):
-            return Line(tuple(line), False)
+            return ProofLine(tuple(line), False)
         line.append(str(found.turn))
         certain = certain and found.certain
         position, plies = position.after(found.turn), found.plies
         attacking = not attacking
-    return Line(tuple(line), certain)
+    return ProofLine(tuple(line), certain)
 
 
 def _attack(prover: Prover, position: Position, plies: int) -> _Choice | None:

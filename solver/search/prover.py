@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, Proof
+from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, ProofSearch
 from fanorona.solver.kernel.safety import Safety
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
@@ -33,7 +33,7 @@ NEVER = Never.NEVER
 class Prover:
     """The kernel under one budget of nodes for all questions together."""
 
-    kernel: Proof
+    kernel: ProofSearch
     safety: Safety
     stop: Stop
     limit: int
@@ -46,7 +46,7 @@ class Prover:
     ) -> Prover:
         """A prover for positions of one game; half of the memory each for wins and for safety."""
         half = memory_mb << 19
-        kernel = Proof(position.game(), tables, half, stop)
+        kernel = ProofSearch(position.game(), tables, half, stop)
         return Prover(kernel, Safety(kernel, half), stop, nodes)
 
     @property

@@ -50,7 +50,7 @@ class TooFar(FanoronaError):  # noqa: N818 - reads as what it says
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class BuildProgress:
     """How far a build is: the pair at work, the share done of everything, and an estimate."""
 
     own: int
@@ -59,7 +59,7 @@ class Progress:
     seconds_left: float | None
 
 
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[BuildProgress], None]
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class Meter:
             done = (self._done + share * self._at_work) / self._work
             elapsed = perf_counter() - self._began
             self.on_progress(
-                Progress(*self._pair, done, elapsed * (1 - done) / done if done else None)
+                BuildProgress(*self._pair, done, elapsed * (1 - done) / done if done else None)
             )
 
 

@@ -199,7 +199,7 @@ def test_a_fault_in_one_puzzle_is_told_and_the_rest_is_checked(
 ) -> None:
     real = bulk.check_one
 
-    def failing(asked: bulk.Asked, terms: bulk.Terms) -> object:
+    def failing(asked: bulk.PuzzleInFile, terms: bulk.Terms) -> object:
         if asked.puzzle.title == "Short":
             raise ZeroDivisionError
         return real(asked, terms)

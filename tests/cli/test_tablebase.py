@@ -13,7 +13,7 @@ import pytest
 
 from fanorona.cli.commands import tablebase
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.solver.tables.building import Progress
+from fanorona.solver.tables.building import BuildProgress
 from tests.cli.running import COMMAND, PROJECT, Fanorona, Ran, environment
 
 ONE_AGAINST_TWO = "2B/3/W1W B"
@@ -191,7 +191,7 @@ def test_a_folder_that_cannot_be_made_is_named(fanorona: Fanorona, tmp_path: Pat
 def test_progress_says_how_far_it_is_and_how_long_it_takes(
     done: float, seconds_left: float | None, says: str
 ) -> None:
-    assert tablebase.progress_in_words(Progress(3, 2, done, seconds_left), "en") == says
+    assert tablebase.progress_in_words(BuildProgress(3, 2, done, seconds_left), "en") == says
 
 
 def test_an_interrupted_build_has_its_own_status(tmp_path: Path) -> None:

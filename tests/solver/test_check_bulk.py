@@ -11,7 +11,13 @@ from typing import Any
 import pytest
 
 from fanorona.solver.puzzles import bulk
-from fanorona.solver.puzzles.bulk import Asked, Fault, Terms, check_each, check_puzzles
+from fanorona.solver.puzzles.bulk import (
+    CheckFailure,
+    PuzzleInFile,
+    Terms,
+    check_each,
+    check_puzzles,
+)
 from fanorona.solver.puzzles.check import Effort, check
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
@@ -29,10 +35,10 @@ def puzzle_text(number: int, turns: int = 1) -> str:
     )
 
 
-def asked(numbers: range) -> Iterator[Asked]:
+def asked(numbers: range) -> Iterator[PuzzleInFile]:
     for number in numbers:
         (puzzle,) = read_puzzles(puzzle_text(number, turns=1 + number % 2))
-        yield Asked(puzzle, f"file {number}")
+        yield PuzzleInFile(puzzle, f"file {number}")
 
 
 class Waiting(Executor):
@@ -55,7 +61,7 @@ class Waiting(Executor):
         return Later()
 
 
-def titles(results: list[tuple[Asked, Verdict | Fault]]) -> list[str | None]:
+def titles(results: list[tuple[PuzzleInFile, Verdict | CheckFailure]]) -> list[str | None]:
     return [asked.puzzle.title for asked, _ in results]
 
 
@@ -84,7 +90,7 @@ def test_only_so_many_puzzles_are_under_way(under_way: int) -> None:
 def test_puzzles_are_read_no_further_than_needed() -> None:
     read = 0
 
-    def counted() -> Iterator[Asked]:
+    def counted() -> Iterator[PuzzleInFile]:
         nonlocal read
         for one in asked(range(20)):
             read += 1
@@ -103,7 +109,7 @@ def test_a_fault_in_one_puzzle_spares_the_others(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(bulk, "check", failing)
     results = [result for _, result in check_each(asked(range(6)), TERMS)]
-    assert results[3] == Fault("ZeroDivisionError: a fault")
+    assert results[3] == CheckFailure("ZeroDivisionError: a fault")
     assert sum(isinstance(result, Verdict) for result in results) == 5
 
 
@@ -122,7 +128,7 @@ def peak_memory(path: Path) -> tuple[int, list[Soundness]]:
     tracemalloc.start()
     verdicts = []
     with path.open("rb") as file:
-        puzzles = (Asked(puzzle) for puzzle in read_puzzles(file))
+        puzzles = (PuzzleInFile(puzzle) for puzzle in read_puzzles(file))
         for _, result in check_each(puzzles, TERMS):
             assert isinstance(result, Verdict)
             verdicts.append(result.verdict)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from fanorona.solver import Position
-from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, UNDECIDED, Proof
+from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, UNDECIDED, ProofSearch
 from fanorona.solver.kernel.stop import Stop
 from tests import reference
 from tests.replayer import Exact, solve
@@ -43,8 +43,8 @@ def sample_of(rules: str, size: int) -> Solved:
     return [(Position.parse(fen, rules), exact) for fen, exact in chosen]
 
 
-def prover(position: Position, room: int = SOME_ROOM, stop: Stop | None = None) -> Proof:
-    return Proof(position.game(), None, room, stop)
+def prover(position: Position, room: int = SOME_ROOM, stop: Stop | None = None) -> ProofSearch:
+    return ProofSearch(position.game(), None, room, stop)
 
 
 def plies_of_win(exact: Exact, attacking: bool) -> int | None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from fanorona.solver import Position
-from fanorona.solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED, Proof
+from fanorona.solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED, ProofSearch
 from fanorona.solver.kernel.safety import Safety
 from fanorona.solver.kernel.stop import Stop
 from tests import reference
@@ -69,7 +69,7 @@ def test_with_enough_nodes_and_memory_every_position_is_decided(
 ) -> None:
     for position, exact in solved if compiled else solved[:5] + solved[-5:]:
         for attacking in (True, False):
-            proof = Proof(position.game(), None, ROOM)
+            proof = ProofSearch(position.game(), None, ROOM)
             found = Safety(proof, 8 * ROOM).decide(*position.words(), attacking, 1_000_000)
             assert found[0] != UNDECIDED
             check(found, position, exact, attacking)
@@ -78,7 +78,7 @@ def test_with_enough_nodes_and_memory_every_position_is_decided(
 @solved_endgames
 @pytest.mark.parametrize("nodes", [0, 1, 10, 100, 1_000])
 def test_what_it_claims_within_few_nodes_is_true(solved: Solved, nodes: int) -> None:
-    proof = Proof(solved[0][0].game(), None, ROOM)
+    proof = ProofSearch(solved[0][0].game(), None, ROOM)
     safety = Safety(proof, ROOM)
     for position, exact in solved:
         for attacking in (True, False):
@@ -88,7 +88,7 @@ def test_what_it_claims_within_few_nodes_is_true(solved: Solved, nodes: int) -> 
 
 @solved_endgames
 def test_a_full_memory_claims_nothing_false(solved: Solved) -> None:
-    proof = Proof(solved[0][0].game(), None, 1)
+    proof = ProofSearch(solved[0][0].game(), None, 1)
     safety = Safety(proof, 1)
     claims = set()
     for position, exact in solved:
@@ -107,7 +107,7 @@ def test_a_list_of_turns_that_was_cut_short_proves_nothing(
     drawn = [position for position, exact in three_stones if exact.value == "draw"]
     words = drawn[37 * nodes_before].words()
     stop = Stop()
-    proof = Proof(drawn[0].game(), None, ROOM, stop)
+    proof = ProofSearch(drawn[0].game(), None, ROOM, stop)
     safety = Safety(proof, 4 * ROOM)
     safety.decide(*words, True, nodes_before)
     stop.request()
@@ -120,7 +120,7 @@ def test_a_list_of_turns_that_was_cut_short_proves_nothing(
 
 def test_what_it_finds_out_is_known_to_the_proof_number_search() -> None:
     position = Position.parse(DRAWN, "escale")
-    proof = Proof(position.game(), None, ROOM)
+    proof = ProofSearch(position.game(), None, ROOM)
     assert proof.search(*position.words(), True, None, 100_000)[0] == UNDECIDED
     assert Safety(proof, ROOM).decide(*position.words(), True, 100_000)[0] == DISPROVEN
     assert proof.search(*position.words(), True, None, 0)[0] == DISPROVEN

@@ -15,7 +15,7 @@ import pytest
 from fanorona.solver import Position, Stopped
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.tables.building import NotEnoughMemory, Progress
+from fanorona.solver.tables.building import BuildProgress, NotEnoughMemory
 from fanorona.solver.tables.table_files import HEADER
 from fanorona.solver.tables.tablebase import Tablebase, games_in
 
@@ -198,7 +198,7 @@ def test_a_full_disk_leaves_nothing_half_written(
 def test_a_build_that_is_asked_to_stop_keeps_what_is_finished(tmp_path: Path) -> None:
     stop = Stop()
 
-    def stop_at_three_stones(progress: Progress) -> None:
+    def stop_at_three_stones(progress: BuildProgress) -> None:
         if progress.own + progress.enemy == 3:
             stop.request()
 
@@ -224,7 +224,7 @@ def test_an_interrupted_wait_stops_the_threads(
     monkeypatch.setattr("fanorona.solver.tables.building.PIECE", 8)
     stop = Stop()
 
-    def interrupt(_: Progress) -> None:
+    def interrupt(_: BuildProgress) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -233,7 +233,7 @@ def test_an_interrupted_wait_stops_the_threads(
 
 
 def test_progress_ends_with_everything(tmp_path: Path) -> None:
-    reports: list[Progress] = []
+    reports: list[BuildProgress] = []
     Tablebase.build(4, tmp_path, board="3x3", on_progress=reports.append)
     shares = [report.done for report in reports]
     assert (shares[0], shares[-1]) == (0, 1)
