@@ -7,6 +7,7 @@ question ── ETag ── If-None-Match? ── remembered? ── under way? 
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import lru_cache
@@ -24,6 +25,7 @@ from fanorona.service.operation import metrics
 from fanorona.solver import Stop
 from fanorona.solver.version import __version__
 
+LOG = logging.getLogger(__name__)
 UNCACHEABLE = "no-store"
 MOST_QUESTIONS = 512
 """So many questions a worker remembers as they were read."""
@@ -40,6 +42,7 @@ class Desk:
         self._cache = cache
         memory = engine.settings.search_memory_mb
         self._edition = f"{__version__} {engine.tables.fingerprint()} {memory}"
+        self._lost: set[str] = set()
         self._questions_read = lru_cache(maxsize=MOST_QUESTIONS)(self._read)
 
     def read(self, kind: type[Question], parameters: Mapping[str, Any]) -> tuple[Asked, str]:
@@ -84,12 +87,20 @@ class Desk:
         answered = Answered(
             body=question.body(answer),
             nodes=0 if search is None else search.nodes,
-            final=question.deterministic and is_final(answer),
+            final=question.deterministic and is_final(answer) and self._has_all_tables(),
         )
         metrics.SEARCH_NODES.inc(answered.nodes)
         if answered.final:
             self._cache.put(tag, answered)
         return answer, answered
+
+    def _has_all_tables(self) -> bool:
+        """Whether the tables still are those that ETags are made from; the log names the others."""
+        lost = self.engine.tables.lost()
+        for path in set(lost) - self._lost:
+            LOG.error("%s has changed since it was opened, and is not used any more", path)
+        self._lost.update(lost)
+        return not lost
 
 
 def wait_for(flight: Flight) -> Any:

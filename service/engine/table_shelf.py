@@ -31,6 +31,15 @@ class Shelf:
     def warnings(self) -> list[str]:
         return [text for one in self._tablebases.values() for text in one.warnings]
 
+    def lost(self) -> tuple[str, ...]:
+        """The files that have changed since they were opened; they are not used any more."""
+        return tuple(
+            str(one.series.path(one.folder, *pair))
+            for one in self._tablebases.values()
+            if one.folder is not None
+            for pair in one.lost
+        )
+
     def fingerprint(self) -> str:
         """Changes when other tables are at hand, because answers may then differ."""
         held = [(game, one.info()) for game, one in sorted(self._tablebases.items())]

@@ -1,5 +1,10 @@
 from fanorona.solver.kernel.bits cimport word
 
+cdef class CheckedFile:
+    cdef readonly word size
+    cdef readonly word learnt
+    cdef void *file
+
 cdef class Tables:
     cdef readonly int points
     cdef int symmetries
@@ -12,6 +17,7 @@ cdef class Tables:
     cdef word **weights
     cdef word *row_counts
     cdef const unsigned char **values
+    cdef void **files
     cdef dict kept
 
     cdef int probe(self, word own, word enemy) noexcept nogil

@@ -40,6 +40,15 @@ if cython.compiled:
         new_small,
         new_words,
     )
+    from cython.cimports.fanorona.solver.kernel.blocks import (
+        checked_byte,
+        free_checked,
+        free_file_pointers,
+        is_lost,
+        learn,
+        new_checked,
+        new_file_pointers,
+    )
     from cython.cimports.fanorona.solver.kernel.buffers import (
         free_byte_arrays,
         free_word_arrays,
@@ -55,6 +64,15 @@ else:
         lowest,
         new_small,
         new_words,
+    )
+    from fanorona.solver.kernel.blocks import (
+        checked_byte,
+        free_checked,
+        free_file_pointers,
+        is_lost,
+        learn,
+        new_checked,
+        new_file_pointers,
     )
     from fanorona.solver.kernel.buffers import (
         free_byte_arrays,
@@ -108,6 +126,35 @@ def following(points: cython.ulonglong) -> cython.ulonglong:
 
 @cython.final
 @cython.cclass
+class CheckedFile:
+    """A table in a file, read by blocks that must be what they were when it was opened."""
+
+    def __init__(self, descriptor: cython.int, first: cython.ulonglong, size: int) -> None:
+        """The table is the `size` bytes from `first` on; `learn` must then get all of them."""
+        self.size = size
+        self.learnt = 0
+        self.file = new_checked(descriptor, first, size)
+        if not self.file:
+            raise MemoryError("no memory to check a table of that size")
+
+    def __dealloc__(self) -> None:
+        free_checked(self.file)
+
+    def learn(self, part: Any) -> None:
+        """Note the next bytes of the table: whole blocks of 4,096, except for the last part."""
+        length: cython.ulonglong = len(part)
+        if length:
+            learn(self.file, readable(part), length, self.learnt)
+            self.learnt += length
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the file was found to have changed; nothing of it is used any more."""
+        return is_lost(self.file)
+
+
+@cython.final
+@cython.cclass
 class Tables:
     """The tables of one game. Add them all before a search is given the object."""
 
@@ -126,6 +173,7 @@ class Tables:
         self.weights = new_word_arrays(64)
         self.row_counts = new_words(64)
         self.values = new_byte_arrays(PAIRS)
+        self.files = new_file_pointers(PAIRS)
         for n in range(64):
             self.binomials[n] = 1
             for k in range(1, n + 1):
@@ -144,6 +192,7 @@ class Tables:
         free_word_arrays(self.weights, 64)
         free_words(self.row_counts)
         free_byte_arrays(self.values)
+        free_file_pointers(self.files)
 
     def add(self, own: cython.int, enemy: cython.int, values: Any) -> None:
         """Use these bytes for the pair from now on; they are kept alive, and must not change."""
@@ -152,6 +201,20 @@ class Tables:
         self.kept[own, enemy] = values
         self.values[64 * own + enemy] = readable(values)
         self.most = max(self.most, own + enemy)
+
+    def add_file(self, own: cython.int, enemy: cython.int, file: CheckedFile) -> None:
+        """Use a file for the pair from now on."""
+        if file.learnt != self.size(own, enemy):
+            raise ValueError(f"{file.learnt} bytes do not fit the table {own} against {enemy}")
+        self.kept[own, enemy] = file
+        self.files[64 * own + enemy] = file.file
+        self.most = max(self.most, own + enemy)
+
+    @property
+    def lost(self) -> tuple[tuple[int, int], ...]:
+        """The pairs whose files have changed: what they say is not used any more."""
+        kept = sorted(self.kept.items(), key=lambda one: one[0])
+        return tuple(pair for pair, one in kept if isinstance(one, CheckedFile) and one.is_lost)
 
     def size(self, own: cython.int, enemy: cython.int) -> int:
         """How many bytes the table of a pair has."""
@@ -194,9 +257,11 @@ class Tables:
         own_count = count(own)
         enemy_count = count(enemy)
         pair = 64 * own_count + enemy_count
-        if not self.values[pair]:
-            return -1
-        return self.values[pair][self.index(own, enemy, own_count, enemy_count)]
+        if self.values[pair]:
+            return self.values[pair][self.index(own, enemy, own_count, enemy_count)]
+        if self.files[pair]:
+            return checked_byte(self.files[pair], self.index(own, enemy, own_count, enemy_count))
+        return -1
 
     @cython.cfunc
     @cython.nogil

@@ -15,7 +15,6 @@ the lowest byte of a number first; the table's bytes follow, as solver/kernel/ta
 
 from __future__ import annotations
 
-import mmap
 import os
 import struct
 import sys
@@ -23,13 +22,14 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import comb
 from pathlib import Path
 from typing import BinaryIO
 
 from fanorona.solver.board import Board
 from fanorona.solver.errors import FanoronaError
+from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.rules import RuleSet
 
 MAGIC = b"FANORONA"
@@ -37,6 +37,7 @@ VERSION = 1
 HEADER = struct.Struct("<8sII16sBBHHHQQQQQhh12x")
 SUFFIX = ".fan"
 UNFINISHED = ".part"
+CAN_READ_BLOCKS = hasattr(os, "pread")
 STEP = 4 << 20
 """So many bytes are written or summed before somebody may stop it."""
 
@@ -117,36 +118,51 @@ def _cycles(symmetry: tuple[int, ...]) -> Iterator[int]:
         yield length
 
 
-def read_table(series: Series, folder: Path, own: int, enemy: int) -> tuple[TableInfo, memoryview]:
-    """The table of a pair, mapped into memory after its checksum was found right.
+def read_table(
+    series: Series, folder: Path, own: int, enemy: int, *, in_memory: bool
+) -> tuple[TableInfo, bytes | CheckedFile]:
+    """The table of a pair, its checksum found right: its bytes, or the file to read them from.
 
-    DamagedTable where the file is not what it should be, FileNotFoundError where there is none.
+    Either way, nobody who changes or truncates the file later can make it say anything else.
+    DamagedTable if the file is not what it should be, FileNotFoundError if there is none.
     """
     path = series.path(folder, own, enemy)
     try:
         with path.open("rb") as file:
-            mapped = _mapped(file)
-        info, values = _read_mapped(series, own, enemy, memoryview(mapped))
+            return _read(series, own, enemy, file, in_memory or not CAN_READ_BLOCKS)
     except DamagedTable as fault:
         raise DamagedTable(f"{path}: {fault}") from None
-    if hasattr(mmap, "MADV_DONTNEED"):
-        # The checksum has read everything; what is really looked up will be a small part.
-        mapped.madvise(mmap.MADV_DONTNEED)
-    return info, values
 
 
-def _mapped(file: BinaryIO) -> mmap.mmap:
-    size = os.fstat(file.fileno()).st_size
-    if size <= HEADER.size:
-        raise DamagedTable(f"it has {size} bytes, too few for a table")
-    return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+def _read(
+    series: Series, own: int, enemy: int, file: BinaryIO, in_memory: bool
+) -> tuple[TableInfo, bytes | CheckedFile]:
+    header = file.read(HEADER.size)
+    length = os.fstat(file.fileno()).st_size
+    if length <= HEADER.size or len(header) < HEADER.size:
+        raise DamagedTable(f"it has {length} bytes, too few for a table")
+    size = series.size(own, enemy)
+    fields = _checked_fields(series, own, enemy, header, length - HEADER.size)
+    checksum = zlib.crc32(_with_checksum(header, 0))
+    checked = None if in_memory else CheckedFile(file.fileno(), HEADER.size, size)
+    parts = []
+    for part in iter(partial(file.read, STEP), b""):
+        checksum = zlib.crc32(part, checksum)
+        if checked is None:
+            parts.append(part)
+        else:
+            checked.learn(part)
+    if checksum != fields[2]:
+        raise DamagedTable("its checksum is wrong")
+    values = b"".join(parts) if checked is None else checked
+    return _info(fields), values
 
 
-def _read_mapped(
-    series: Series, own: int, enemy: int, everything: memoryview
-) -> tuple[TableInfo, memoryview]:
-    fields = HEADER.unpack_from(everything)
-    magic, version, checksum, rules, width, height, *rest = fields
+def _checked_fields(
+    series: Series, own: int, enemy: int, header: bytes, size: int
+) -> tuple[int, ...]:
+    fields = HEADER.unpack(header)
+    magic, version, _, rules, width, height, *rest = fields
     if magic != MAGIC:
         raise DamagedTable("it is not a table of fanorona")
     if version != VERSION:
@@ -155,13 +171,12 @@ def _read_mapped(
     wanted = (series.rules.id, series.board.size, own, enemy)
     if says != wanted:
         raise DamagedTable("inside it is the table {} {} {}v{}".format(*says))
-    size = series.size(own, enemy)
-    if len(everything) - HEADER.size != size or rest[3] != size:
-        raise DamagedTable(f"it has {len(everything)} bytes, and {HEADER.size + size} are right")
-    values = everything[HEADER.size :]
-    if checksum != _checksum(_with_checksum(bytes(everything[: HEADER.size]), 0), values):
-        raise DamagedTable("its checksum is wrong")
-    return _info(fields), values
+    right = series.size(own, enemy)
+    if size != right or rest[3] != right:
+        raise DamagedTable(
+            f"it has {HEADER.size + size} bytes, and {HEADER.size + right} are right"
+        )
+    return fields
 
 
 def write_table(
@@ -290,9 +305,7 @@ def _with_checksum(header: bytes, checksum: int) -> bytes:
     return header[:12] + checksum.to_bytes(4, "little") + header[16:]
 
 
-def _checksum(
-    header: bytes, values: bytearray | memoryview, check: Callable[[], None] = lambda: None
-) -> int:
+def _checksum(header: bytes, values: bytearray, check: Callable[[], None] = lambda: None) -> int:
     checksum = zlib.crc32(header)
     for part in _parts(values):
         check()
@@ -300,7 +313,7 @@ def _checksum(
     return checksum
 
 
-def _parts(values: bytearray | memoryview) -> Iterator[memoryview]:
+def _parts(values: bytearray) -> Iterator[memoryview]:
     view = memoryview(values)
     for first in range(0, len(view), STEP):
         yield view[first : first + STEP]

@@ -16,6 +16,7 @@ from fanorona.solver.board import Board, board, board_of
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel import is_compiled
 from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.kernel.tables import Tables as Tables
 from fanorona.solver.position import Position
 from fanorona.solver.rules import RULE_SETS, STANDARD, Paika, RuleSet, Stopping, rule_set
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 SMALL = 4
 """Tables of the usual game with so many stones are made on first use: it takes about a second."""
+
+MOST_IN_MEMORY = 192 << 20
+"""So many bytes of the tables of a game are kept in memory; the others are read block by block."""
 
 USUAL_BOARD = board(9, 5)
 
@@ -97,6 +101,7 @@ class Tablebase:
         self._warnings: list[str] = []
         self._infos: dict[tuple[int, int], TableInfo] = {}
         self._tables = Tables(series.board.symmetries)
+        self._bytes_in_memory = 0
 
     @staticmethod
     def open(
@@ -156,6 +161,11 @@ class Tablebase:
         """What is wrong with files that were found, or with the folder."""
         return tuple(self._warnings)
 
+    @property
+    def lost(self) -> tuple[tuple[int, int], ...]:
+        """The pairs whose files have changed since they were opened; they are not used any more."""
+        return self._tables.lost
+
     def info(self) -> tuple[TableInfo, ...]:
         """What each table holds, fewest stones first."""
         return tuple(sorted(self._infos.values(), key=lambda one: (one.own + one.enemy, one.own)))
@@ -163,7 +173,7 @@ class Tablebase:
     @property
     def most_stones(self) -> int:
         """Up to how many stones the tables go; 0 where there are none."""
-        return max((own + enemy for own, enemy in self._infos), default=0)
+        return max((sum(pair) for pair in self._infos.keys() - set(self.lost)), default=0)
 
     def size_up_to(self, stones: int) -> int:
         """How many bytes the tables with up to so many stones have in all."""
@@ -230,14 +240,27 @@ class Tablebase:
             return
         for pair in self.series.pairs(self.folder):
             try:
-                self._add(*read_table(self.series, self.folder, *pair))
+                self._add(*self._from_file(*pair))
             except DamagedTable as fault:
                 self._warnings.append(f"{fault}. It is not used.")
             except OSError as fault:
                 self._warnings.append(f"{fault.filename}: {fault.strerror}. It is not used.")
 
-    def _add(self, info: TableInfo, values: memoryview | bytearray) -> None:
-        self._tables.add(info.own, info.enemy, values)
+    def _from_file(self, own: int, enemy: int) -> tuple[TableInfo, bytes | CheckedFile]:
+        """A table that is at hand in a file; small ones are kept in memory."""
+        assert self.folder is not None
+        size = self.series.size(own, enemy)
+        in_memory = self._bytes_in_memory + size <= MOST_IN_MEMORY
+        found = read_table(self.series, self.folder, own, enemy, in_memory=in_memory)
+        if in_memory:
+            self._bytes_in_memory += size
+        return found
+
+    def _add(self, info: TableInfo, values: bytes | bytearray | CheckedFile) -> None:
+        if isinstance(values, CheckedFile):
+            self._tables.add_file(info.own, info.enemy, values)
+        else:
+            self._tables.add(info.own, info.enemy, values)
         self._infos[info.own, info.enemy] = info
 
     def _build(self, stones: int, memory: int | None = None, **how: Any) -> None:
@@ -255,10 +278,15 @@ class Tablebase:
         require_memory(self.series, missing, memory)
         game = Position.start(self.rules, self.board.width, self.board.height).game()
         builder = Builder(self.series, game, self._tables, **how)
-        for tables in builder.build(missing):
-            new = [one for one in tables if (one.info.own, one.info.enemy) not in self._infos]
-            tables.clear()
-            self._keep(new, builder.check)
+        try:
+            for tables in builder.build(missing):
+                new = [one for one in tables if (one.info.own, one.info.enemy) not in self._infos]
+                tables.clear()
+                self._keep(new, builder.check)
+        except LookupError:
+            # The builder misses a table that was there when it began.
+            self._require_unchanged()
+            raise
 
     def _keep(self, new: list[Built], check: Callable[[], None]) -> None:
         """Write tables, and use them from then on: from the disk, so that memory gets free."""
@@ -266,12 +294,20 @@ class Tablebase:
             for built in new:
                 self._add(built.info, built.values)
             return
+        self._require_unchanged()
         pairs = [(built.info.own, built.info.enemy) for built in new]
         while new:
             write_table(self.series, self.folder, new[-1].info, new[-1].values, check)
             new.pop()
         for pair in pairs:
-            self._add(*read_table(self.series, self.folder, *pair))
+            self._add(*self._from_file(*pair))
+
+    def _require_unchanged(self) -> None:
+        """Nothing may be built from a table that somebody has changed meanwhile."""
+        if self.folder is None or not self.lost:
+            return
+        changed = ", ".join(str(self.series.path(self.folder, *pair)) for pair in self.lost)
+        raise DamagedTable(f"{changed}: it has changed while another table was built from it")
 
     def _build_small(self, stop: Stop | None) -> None:
         try:
