@@ -12,8 +12,10 @@ COMPILE := build/lock/bin/uv pip compile --quiet --universal --python-version 3.
 
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --no-deps
 
-AXE     := tests/page/node_modules/axe-core/axe.min.js
-NPM_CI  := npm ci --prefix tests/page --no-audit --no-fund --loglevel error
+# What npm installs for the tests: each folder has its own package.json and lock.
+NODE_FOLDERS := tests/page tests/clients
+NODE_MODULES := $(NODE_FOLDERS:%=%/node_modules/.installed)
+NPM_CI       := npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 
 # Elsewhere a machine without a C compiler gets the kernel uncompiled, and a warning; and tests
 # whose programs are missing are skipped. CI installs Debian's, for which it must be root.
@@ -42,8 +44,8 @@ solve: $(VENV)/.installed ## set up what the command needs, and solve the Flipor
 test: lint browser ## all checks: ruff, mypy, pytest
 	$(BIN)/pytest
 
-# What the tests of the page need besides Python.
-browser: install $(AXE)
+# What the tests of the page and of generated clients need besides Python.
+browser: install $(NODE_MODULES)
 ifneq ($(IN_CI),)
 	@$(BIN)/python -m tests.page.chromium || $(call debian,chromium fonts-dejavu-core)
 endif
@@ -88,7 +90,7 @@ lock: $(VENV)/.created ## choose the newest allowed versions anew
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	rm -rf tests/page/node_modules
+	rm -rf $(NODE_FOLDERS:%=%/node_modules)
 	rm -f solver/kernel/*.so solver/kernel/*.pyd
 	find $(wildcard solver cli service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +
 
@@ -101,13 +103,13 @@ $(VENV)/.created:
 			"(on Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }
 	@touch $@
 
-$(AXE): tests/page/package-lock.json
+$(NODE_MODULES): %/node_modules/.installed: %/package-lock.json
 ifneq ($(IN_CI),)
 	@command -v npm > /dev/null || $(call debian,npm)
-	@$(NPM_CI) && touch $@
+	@$(NPM_CI) --prefix $* && touch $@
 else
-	@if command -v npm > /dev/null; then $(NPM_CI) && touch $@ || \
-		echo "warning: axe-core not installed: its tests are skipped" >&2; fi
+	@if command -v npm > /dev/null; then $(NPM_CI) --prefix $* && touch $@ || \
+		echo "warning: npm cannot install what $* has: its tests are skipped" >&2; fi
 endif
 
 $(VENV)/.dependencies: requirements.runtime.lock requirements.build.lock $(VENV)/.created

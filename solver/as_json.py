@@ -38,5 +38,9 @@ def _members(answer: Any) -> dict[str, Any]:
 @cache
 def _names(kind: type[Any]) -> tuple[tuple[str, str], ...]:
     """The fields of a dataclass, each with its published name."""
-    names = [field.name for field in fields(kind)]
-    return tuple((name, _PUBLISHED_NAMES.get(name, name)) for name in names)
+    return tuple((field.name, published_name(field.name)) for field in fields(kind))
+
+
+def published_name(name: str) -> str:
+    """What a field is called in JSON."""
+    return _PUBLISHED_NAMES.get(name, name)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from fanorona.solver.kernel import is_compiled
-from tests import reference
+from tests import needed, reference
 from tests.reference import BLACK, WHITE
 
 # The usual boards first; then the smallest, the oblong ones and the longest.
@@ -19,6 +19,10 @@ SIZES = ((9, 5), (5, 5), (3, 7), (9, 7), (3, 3), (5, 3), (7, 5), (7, 9), (21, 3)
 settings.register_profile("compiled", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("uncompiled", max_examples=15, deadline=None, derandomize=True)
 settings.load_profile("compiled" if is_compiled() else "uncompiled")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    needed.tell_what_was_missing(terminalreporter)
 
 
 @pytest.fixture(scope="session")

@@ -7,41 +7,32 @@ from typing import Any
 import marshmallow as ma
 
 from fanorona.service.contract import fields, parameters
+from fanorona.service.contract.asks import ASKS, Ask
 from fanorona.service.contract.fields import QuestionSchema
 
 
-def _in_batch(ask: str, parameters_alone: type[QuestionSchema]) -> ma.Schema:
+def _in_batch(ask: Ask) -> ma.Schema:
     """The parameters of an address as those of a question in a batch."""
-    name = f"{ask.title().replace('-', '')}InBatch"
-    asked = fields.Text(required=True, validate=ma.validate.Equal(ask))
-    schema: ma.Schema = type(name, (parameters_alone,), {"in_body": True, "ask": asked})()
+    name = f"{ask.name.title().replace('-', '')}InBatch"
+    about = f"A question as `/v1/{ask.name}` answers it."
+    named = fields.Text(
+        required=True,
+        validate=ma.validate.Equal(ask.name),
+        metadata={"description": "Which question it is."},
+    )
+    members = {"in_body": True, "ask": named, "__doc__": about}
+    schema: ma.Schema = type(name, (ask.parameters,), members)()
     return schema
 
 
-BY_ASK = {
-    ask: _in_batch(ask, parameters_alone)
-    for ask, parameters_alone in {
-        "moves": parameters.MovesParameters,
-        "steps": parameters.StepsParameters,
-        "play": parameters.PlayParameters,
-        "analysis": parameters.AnalysisParameters,
-        "forced-win": parameters.ForcedWinParameters,
-        "tablebase": parameters.PositionParameters,
-    }.items()
-}
-
-
-class AnyOther(ma.Schema):
-    """No question that there is: the item of the answer says so, and the others are answered."""
-
-    class Meta:
-        unknown = ma.INCLUDE
+BY_ASK = {ask.name: _in_batch(ask) for ask in ASKS.values()}
 
 
 class AnyQuestion(ma.fields.Dict):
     """A question of the kind that its `ask` names; it is checked when its turn comes."""
 
-    schemas = (*BY_ASK.values(), AnyOther())
+    schemas = tuple(BY_ASK.values())
+    discriminator = "ask"
 
 
 def checked(question: dict[str, Any]) -> dict[str, Any]:
@@ -54,11 +45,20 @@ def checked(question: dict[str, Any]) -> dict[str, Any]:
 
 
 class BatchBudget(parameters.BudgetParameters):
-    """Shared by all questions of the batch."""
+    """What all searches of the batch may take together."""
 
     in_body = True
 
 
 class BatchParameters(QuestionSchema):
-    budget = ma.fields.Nested(BatchBudget)
-    questions = ma.fields.List(AnyQuestion(), required=True, validate=ma.validate.Length(1))
+    """Several questions, and what their searches may take together."""
+
+    budget = ma.fields.Nested(
+        BatchBudget, metadata={"description": "What all searches may take together."}
+    )
+    questions = ma.fields.List(
+        AnyQuestion(),
+        required=True,
+        validate=ma.validate.Length(1),
+        metadata={"description": "The questions; they are answered in this order."},
+    )

@@ -67,9 +67,21 @@ EXAMPLES = (
         query={"position": "BBB/B1W/WWW W", "nodes": 100_000},
     ),
     Example(
+        operation="stream_analysis",
+        path="/v1/analysis/stream",
+        query={"position": "start:5x5", "depth": 2},
+        answer_type="application/x-ndjson",
+    ),
+    Example(
         operation="find_forced_win",
         path="/v1/forced-win",
         query={"position": FLIPORONA, "rules": "fliporona", "max_turns": 1},
+    ),
+    Example(
+        operation="stream_forced_win",
+        path="/v1/forced-win/stream",
+        query={"position": ENDGAME, "max_turns": 3},
+        answer_type="application/x-ndjson",
     ),
     Example(operation="probe_tablebase", path="/v1/tablebase", query={"position": IN_SMALL_TABLES}),
     Example(operation="list_puzzles", path="/v1/puzzles"),

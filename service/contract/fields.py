@@ -11,6 +11,7 @@ from typing import Any
 
 import marshmallow as ma
 
+from fanorona.service.contract.documented_fields import Named
 from fanorona.solver import RULE_SETS
 from fanorona.solver.notation.fen import MAX_TEXT
 
@@ -21,6 +22,9 @@ LONGEST_NAME = 40
 """A misspelt parameter that is longer resembles none."""
 
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
+
+
+RULE_SET_NAME = Named("RuleSetName", list(RULE_SETS), "The name of a rule set.")
 
 
 class QuestionSchema(ma.Schema):
@@ -121,7 +125,7 @@ def position() -> Text:
 def rules() -> Text:
     return Text(
         load_default="standard",
-        validate=ma.validate.OneOf(list(RULE_SETS)),
+        validate=RULE_SET_NAME,
         metadata={"description": "The rule set; `/v1/rules` describes each."},
     )
 

@@ -30,8 +30,11 @@ A question without a time budget always has the same answer, byte for byte: it h
 asking again with `If-None-Match` costs no search. What is over a limit of `/v1/limits` is an error,
 or is lowered, and the header `Clamped` then says to what.
 """,
+        "contact": {"name": "the fanorona authors"},
         "license": {"name": "MIT", "identifier": "MIT"},
     },
+    "servers": [{"url": "/", "description": "The server that this specification comes from."}],
+    "security": [],
 }
 
 
@@ -43,10 +46,10 @@ def specification(app: Flask) -> dict[str, Any]:
         operation["responses"] = dict(sorted(operation["responses"].items()))
         if operation["operationId"] in examples:
             _add_example(operation, examples[operation["operationId"]])
-    schemas = spec["components"]["schemas"]
+    schemas = dict(sorted(spec["components"]["schemas"].items()))
+    spec["components"]["schemas"] = schemas
     questions = schemas["BatchParameters"]["properties"]["questions"]
     questions["maxItems"] = app.extensions["settings"].max_batch
-    schemas["PlayInBatch"]["oneOf"] = [{"required": ["turn"]}, {"required": ["line"]}]
     return {"openapi": spec.pop("openapi"), **spec}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import marshmallow as ma
 
 from fanorona.service.contract import fields
+from fanorona.service.contract.documented_fields import Named
 from fanorona.service.contract.fields import QuestionSchema
 from fanorona.solver import svg
 from fanorona.solver.search.analysis import MOST_DEPTH
@@ -36,10 +37,12 @@ class PositionParameters(QuestionSchema):
 class MovesParameters(PositionParameters):
     distinct = fields.Flag(
         load_default=False,
-        metadata={"description": "One turn a result; the others that lead to it are `routes`."},
+        metadata={
+            "description": "One turn per resulting position; `routes` are all that lead to it."
+        },
     )
-    limit = fields.whole(0, use="List at most so many turns.")
-    offset = fields.whole(0, use="Leave out the first so many turns.", load_default=0)
+    limit = fields.whole(0, use="Most turns to list.")
+    offset = fields.whole(0, use="Number of turns to skip.", load_default=0)
 
 
 class StepsParameters(PositionParameters):
@@ -72,7 +75,7 @@ class ForcedWinParameters(BudgetParameters, PositionParameters):
     max_turns = fields.whole(
         1,
         MOST_TURNS,
-        use="Only look for a win within so many turns of the side to move.",
+        use="Only look for a win within this many turns of the side to move.",
     )
 
 
@@ -83,6 +86,6 @@ class DiagramParameters(PositionParameters):
     )
     theme = fields.Text(
         load_default="light",
-        validate=ma.validate.OneOf(list(svg.THEMES)),
+        validate=Named("Theme", list(svg.THEMES), "The colours of a picture."),
         metadata={"description": "How it looks."},
     )

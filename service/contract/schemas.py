@@ -1,314 +1,218 @@
-"""The shapes of the answers, as the specification publishes them.
+"""The shapes of the answers, as the specification publishes them: derived from their dataclasses.
 
-`solver/as_json.py` writes the answers; tests compare what it writes with these.
+`solver/as_json.py` writes an answer, `components_of` describes what it writes.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import marshmallow as ma
-from marshmallow.fields import Boolean, Enum, Float, Integer, List, Nested, String
-
-from fanorona.service.problems import Kind
-from fanorona.solver import Capture, Colour, Outcome
-from fanorona.solver.puzzles.puzzle import Goal
-from fanorona.solver.puzzles.verdict import Code, Soundness
-from fanorona.solver.rules import RULE_SETS, Captured, ChainLimit, Choice, Paika, Stopping
-from fanorona.solver.value import Proof, StoppedBy, Value
-
-
-class Answer(ma.Schema):
-    """Everything is always there; what is unknown is null."""
-
-    class Meta:
-        unknown = ma.RAISE
-
-    def on_bind_field(self, field_name: str, field_obj: ma.fields.Field[Any]) -> None:
-        field_obj.required = True
-
-
-def _count() -> Integer:
-    return Integer(validate=ma.validate.Range(0))
-
-
-def _texts() -> List[str]:
-    return List(String())
-
-
-class Stones(Answer):
-    white = _count()
-    black = _count()
-
-
-class Head(Answer):
-    """What every answer about a position begins with."""
-
-    rules = String(validate=ma.validate.OneOf(list(RULE_SETS)))
-    position = String(metadata={"description": "The canonical text."})
-    side = Enum(Colour, by_value=True, metadata={"description": "The colour to move."})
-    stones = Nested(Stones)
-    outcome = Enum(Outcome, by_value=True, allow_none=True)
-
-
-class Step(Answer):
-    origin = String(data_key="from", allow_none=True)
-    to = String()
-    capture = Enum(Capture, by_value=True, allow_none=True)
-    captured = _texts()
-
-
-class FullTurn(Answer):
-    turn = String()
-    steps = List(Nested(Step))
-    captured = _texts()
-    removed = _texts()
-    position = String(metadata={"description": "The position after the turn."})
-
-
-class ListedTurn(FullTurn):
-    """With `distinct`, the turns that lead to the same position are listed too."""
-
-    routes = _texts()
-    routes_count = _count()
-
-    def on_bind_field(self, field_name: str, field_obj: ma.fields.Field[Any]) -> None:
-        field_obj.required = not field_name.startswith("routes")
-
-
-class Moves(Head):
-    count = _count()
-    truncated = Boolean(metadata={"description": "Fewer are listed than counted."})
-    turns = List(Nested(ListedTurn))
-
-
-class Steps(Head):
-    turn = Nested(FullTurn, allow_none=True, metadata={"description": "The steps so far."})
-    turns = List(Nested(FullTurn), metadata={"description": "With one step more."})
-
-
-class Play(Head):
-    turns = List(Nested(FullTurn))
-    after = Nested(Head)
-
-
-class Distance(Answer):
-    plies = _count()
-    turns = Integer(validate=ma.validate.Range(0), metadata={"description": "Of the winner."})
-
-
-class Search(Answer):
-    nodes = _count()
-    depth = _count()
-    stopped_by = Enum(StoppedBy, by_value=True)
-    engine = String()
-
-
-class Judged(Answer):
-    """A value, how far it can be trusted, and how far the end is."""
-
-    value = Enum(Value, by_value=True)
-    proof = Enum(Proof, by_value=True, allow_none=True)
-    distance = Nested(Distance, allow_none=True)
-
-
-class RatedLine(Judged):
-    turns = _texts()
-    score = Float(allow_none=True)
-
-
-class Analysis(Head, Judged):
-    distance_exact = Boolean()
-    score = Float(allow_none=True, metadata={"description": "In stones; null when proven."})
-    lines = List(Nested(RatedLine))
-    search = Nested(Search)
-
-
-class WinningTurn(Answer):
-    turn = String()
-    distance = Nested(Distance)
-    distance_exact = Boolean()
-    routes = _texts()
-    routes_count = _count()
-
-
-class ForcedWin(Head, Judged):
-    distance_exact = Boolean()
-    winning_turns = List(Nested(WinningTurn))
-    undecided_turns = _texts()
-    no_win_within = Integer(allow_none=True)
-    line = _texts()
-    search = Nested(Search)
-
-
-class TurnValue(Answer):
-    turn = String()
-    value = Enum(Value, by_value=True)
-    distance = Nested(Distance, allow_none=True)
-
-
-class TableAnswer(Head):
-    value = Enum(Value, by_value=True)
-    distance = Nested(Distance, allow_none=True)
-    turns = List(Nested(TurnValue))
-
-
-class RuleSet(Answer):
-    id = String()
-    title = String()
-    sources = _texts()
-    paika_while_capture = Enum(Paika, by_value=True)
-    stopping_chain = Enum(Stopping, by_value=True)
-    approach_or_withdrawal = Enum(Choice, by_value=True)
-    chain_on_first_turn = Boolean()
-    captured_stones = Enum(Captured, by_value=True)
-    capturing_stone_leaves = Boolean()
-    chain_may_not = Enum(ChainLimit, by_value=True)
-    placed_by_players = Boolean()
-    vela = Boolean()
-    start = String(metadata={"description": "On the usual 9x5 board."})
-    boards = _texts()
-
-
-class RuleSets(Answer):
-    count = _count()
-    rule_sets = List(Nested(RuleSet))
-
-
-class Stipulation(Answer):
-    side = Enum(Colour, by_value=True)
-    goal = Enum(Goal, by_value=True)
-    turns = Integer(allow_none=True, metadata={"description": "Of the side to move."})
-
-
-class Remark(Answer):
-    code = Enum(Code, by_value=True)
-    detail = String()
-    line = _texts()
-
-
-class ReadingError(Answer):
-    line = _count()
-    column = _count()
-    detail = String()
-
-
-class Verdict(Answer):
-    file = String(allow_none=True)
-    line = Integer(allow_none=True, metadata={"description": "Where the puzzle begins."})
-    title = String(allow_none=True)
-    rules = String(allow_none=True)
-    position = String(allow_none=True)
-    stipulation = Nested(Stipulation, allow_none=True)
-    verdict = Enum(Soundness, by_value=True)
-    solutions = List(_texts())
-    routes = _texts()
-    defects = List(Nested(Remark))
-    remarks = List(Nested(Remark))
-    errors = List(Nested(ReadingError))
-    search = Nested(Search, allow_none=True)
-
-
-class ListedPuzzle(Answer):
-    id = String()
-    title = String(allow_none=True)
-    author = String(allow_none=True)
-    source = String(allow_none=True)
-    rules = String()
-    position = String()
-    stipulation = Nested(Stipulation)
-
-
-class WholePuzzle(ListedPuzzle):
-    solutions = _texts()
-    hint = String(allow_none=True)
-
-
-class PuzzleList(Answer):
-    count = _count()
-    puzzles = List(Nested(ListedPuzzle))
-
-
-class Checked(Answer):
-    count = _count()
-    puzzles = List(Nested(Verdict))
-
-
-class Limits(Answer):
-    nodes = _count()
-    time_ms = _count()
-    lines = _count()
-    turns_listed = _count()
-    turns = _count()
-    batch_questions = _count()
-    body_bytes = _count()
-    url_bytes = _count()
-    header_bytes = _count()
-    searches = _count()
-    memory_mb = _count()
-    rate = String(allow_none=True)
-
-
-class Health(Answer):
-    status = String()
-
-
-class TableCover(Answer):
-    rules = String()
-    board = String()
-    stones = _count()
-
-
-class Readiness(Answer):
-    status = String()
-    engine = String()
-    kernel = String(validate=ma.validate.OneOf(["compiled", "python"]))
-    tables = List(Nested(TableCover))
-
-
-class Fault(Answer):
-    pointer = String(metadata={"description": "A JSON pointer into the question."})
-    detail = String()
-
-
-class Problem(ma.Schema):
-    """An error as RFC 9457 describes it."""
-
-    type = String(required=True)
-    title = String(required=True)
-    status = Integer(required=True)
-    detail = String(required=True)
-    code = String(required=True, validate=ma.validate.OneOf([kind.code for kind in Kind]))
-    errors = List(Nested(Fault))
-    step = Integer(allow_none=True, metadata={"description": "The failing step of a turn."})
-    turn_number = Integer(metadata={"description": "The failing turn of a line, from 1."})
-    turns = List(String(), metadata={"description": "The turns that an ambiguous text fits."})
-
-    class Meta:
-        unknown = ma.RAISE
-
-
-class AnyAnswer(ma.fields.Field[Any]):
-    """An answer of the kind that was asked for."""
-
-    schemas = (Moves(), Steps(), Play(), Analysis(), ForcedWin(), TableAnswer())
-
-
-class BatchItem(ma.Schema):
-    """`answer` with status 200, else `problem`."""
-
-    status = Integer(required=True)
-    answer = AnyAnswer()
-    problem = Nested(Problem)
-    clamped = ma.fields.Dict(
-        keys=String(),
-        values=Integer(),
-        metadata={"description": "Parameters over a limit, and what was used instead."},
-    )
-
-    class Meta:
-        unknown = ma.RAISE
-
-
-class Batch(Answer):
-    answers = List(Nested(BatchItem))
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from inspect import getdoc
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from fanorona.service.contract.descriptions import DESCRIPTIONS
+from fanorona.service.contract.documented_fields import Named
+from fanorona.service.problems import Fault, Kind
+from fanorona.solver import answers
+from fanorona.solver.as_json import published_name
+from fanorona.solver.puzzles.verdict import Code, Verdict
+from fanorona.solver.rules import Captured, Choice, Paika, Stopping
+from fanorona.solver.search import analysis, forced_win
+from fanorona.solver.value import SearchInfo
+
+Schema = dict[str, Any]
+
+NAMES: dict[type, str] = {
+    answers.Result: "ListedTurn",
+    answers.RuleSetData: "RuleSet",
+    SearchInfo: "Search",
+    Verdict: "PuzzleVerdict",
+    Captured: "CapturedStones",
+    Choice: "CaptureChoice",
+    Code: "DefectCode",
+    Paika: "PaikaRule",
+    Stopping: "StoppingRule",
+}
+"""Published names of what has another name in the code; all else has its own. A name that is also
+that of one of its fields trips generators of clients."""
+
+LEFT_OUT: dict[type, tuple[str, ...]] = {answers.Result: ("routes", "routes_count")}
+"""Fields that an answer may be without."""
+
+AS_LISTED: dict[tuple[type, str], type] = {(answers.Moves, "turns"): answers.Result}
+"""Where a list may have more in it than its type says."""
+
+PLAIN: dict[object, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer", "minimum": 0},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+}
+"""No whole number in an answer is below zero."""
+
+
+def reference(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def name_of(kind: type) -> str:
+    """The published name of an answer, a part of one, or a list of choices."""
+    return NAMES.get(kind, kind.__name__)
+
+
+def components_of(kind: type) -> dict[str, Schema]:
+    """The schema of a dataclass or an enum, and those of all that it consists of, by name."""
+    found: dict[str, Schema] = {}
+    _add(kind, found)
+    return found
+
+
+def _add(kind: type, found: dict[str, Schema]) -> Schema:
+    """Refer to a component, which is added if it is not there."""
+    name = name_of(kind)
+    if name not in found:
+        found[name] = {}
+        found[name] |= _listed(kind) if issubclass(kind, Enum) else _object(kind, found)
+    return reference(name)
+
+
+def _listed(kind: type[Enum]) -> Schema:
+    return Named(name_of(kind), [one.value for one in kind], _about(kind)).component()
+
+
+def _object(kind: type, found: dict[str, Schema]) -> Schema:
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind)]
+    left_out = LEFT_OUT.get(kind, ())
+    return {
+        "type": "object",
+        "description": _about(kind),
+        "properties": {
+            published_name(name): {
+                **_value(_hint(kind, name, hints), found),
+                "description": description(kind, name),
+            }
+            for name in names
+        },
+        "required": [published_name(name) for name in names if name not in left_out],
+    }
+
+
+def _hint(kind: type, name: str, hints: dict[str, Any]) -> Any:
+    listed = AS_LISTED.get((kind, name))
+    return hints[name] if listed is None else tuple[listed, ...]  # type: ignore[valid-type]
+
+
+def _value(hint: Any, found: dict[str, Schema]) -> Schema:
+    """The schema of a value of a type."""
+    if hint in PLAIN:
+        return PLAIN[hint]
+    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, Enum)):
+        return _add(hint, found)
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is tuple:
+        return {"type": "array", "items": _value(inner[0], found)}
+    if origin in (Union, UnionType) and inner[1:] == (NoneType,):
+        return _or_null(_value(inner[0], found))
+    raise TypeError(f"an answer cannot have a {hint}")
+
+
+def _or_null(schema: Schema) -> Schema:
+    if "$ref" in schema:
+        return {"anyOf": [schema, {"type": "null"}]}
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def description(kind: type, name: str) -> str:
+    """What a field means: in this answer, in those it is derived from, or wherever it stands."""
+    keys = [f"{one.__name__}.{name}" for one in kind.__mro__]
+    return next(DESCRIPTIONS[key] for key in (*keys, name) if key in DESCRIPTIONS)
+
+
+def _about(kind: type) -> str:
+    """The first paragraph of what a class says of itself."""
+    return " ".join((getdoc(kind) or "").partition("\n\n")[0].split())
+
+
+PROBLEM: Schema = {
+    "type": "object",
+    "description": "An error as RFC 9457 describes it.",
+    "properties": {
+        "type": {"type": "string", "description": "Address of the page that explains the code."},
+        "title": {"type": "string", "description": "What the code means, in a few words."},
+        "status": {"type": "integer", "description": "The HTTP status."},
+        "detail": {"type": "string", "description": "What is wrong with this very request."},
+        "code": {**reference("ProblemCode"), "description": "What programs look at."},
+        "errors": {
+            "type": "array",
+            "items": reference("Fault"),
+            "description": "Everything that is wrong, each with its place.",
+        },
+        "step": {
+            "type": ["integer", "null"],
+            "description": "The failing step of an illegal turn, from 1.",
+        },
+        "turn_number": {"type": "integer", "description": "The failing turn of a line, from 1."},
+        "turns": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The legal turns that an ambiguous text fits.",
+        },
+    },
+    "required": ["type", "title", "status", "detail", "code"],
+}
+
+HEARTBEAT: Schema = {
+    "type": "object",
+    "description": "A sign of life of a search that has nothing new to say.",
+    "properties": {"event": {"const": "heartbeat", "description": "Which event it is."}},
+    "required": ["event"],
+}
+
+
+def problem_components() -> dict[str, Schema]:
+    """What every error consists of."""
+    codes = [kind.code for kind in Kind]
+    listed = Named("ProblemCode", codes, "What kind of problem it is; its meaning never changes.")
+    return {"Problem": PROBLEM, "ProblemCode": listed.component(), **components_of(Fault)}
+
+
+def event_components() -> dict[str, Schema]:
+    """What the lines of streamed answers are."""
+    found = {"Heartbeat": HEARTBEAT, "ProblemEvent": _event("problem", "Problem")}
+    for kind in (analysis.Analysis, forced_win.ForcedWin):
+        name = name_of(kind)
+        found[f"{name}Progress"] = _event("progress", name)
+        found[f"{name}Answer"] = _event("answer", name)
+        members = {
+            "progress": f"{name}Progress",
+            "heartbeat": "Heartbeat",
+            "answer": f"{name}Answer",
+            "problem": "ProblemEvent",
+        }
+        found[f"{name}Event"] = {
+            "description": "One line of a streamed answer.",
+            "oneOf": [reference(one) for one in members.values()],
+            "discriminator": {
+                "propertyName": "event",
+                "mapping": {event: reference(one)["$ref"] for event, one in members.items()},
+            },
+        }
+    return found
+
+
+EVENTS = {
+    "progress": "What is known so far.",
+    "answer": "The answer; it is the last line.",
+    "problem": "Why there is no answer; it is the last line.",
+}
+
+
+def _event(event: str, content: str) -> Schema:
+    told = {
+        "type": "object",
+        "properties": {"event": {"const": event, "description": "Which event it is."}},
+        "required": ["event"],
+    }
+    return {"description": EVENTS[event], "allOf": [reference(content), told]}

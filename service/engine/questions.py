@@ -244,20 +244,6 @@ class DiagramQuestion(Question):
         return str(answer).encode()
 
 
-QUESTIONS: dict[str, type[Question]] = {
-    kind.ASK: kind
-    for kind in (
-        MovesQuestion,
-        StepsQuestion,
-        PlayQuestion,
-        AnalysisQuestion,
-        ForcedWinQuestion,
-        TablebaseQuestion,
-    )
-}
-"""What a batch may ask."""
-
-
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question, and the parameters that were over a limit, with what was used instead."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,9 +13,12 @@ from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
-from werkzeug.routing import BaseConverter
+from werkzeug.routing import AnyConverter, BaseConverter
 
 from fanorona.service.contract import schemas
+from fanorona.service.contract.asks import Ask
+from fanorona.service.contract.documented_fields import Described, document_fields
+from fanorona.service.contract.fields import RULE_SET_NAME
 from fanorona.service.http.body import read_body
 from fanorona.service.http.client import CLOSED_REQUEST, ClientGone
 from fanorona.service.http.client_language import language_asked
@@ -68,7 +71,6 @@ class PuzzleId(BaseConverter):
 class Api(SmorestApi):
     """Every error is a problem, in the answers and in the specification."""
 
-    ERROR_SCHEMA = schemas.Problem
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def handle_http_exception(self, error: Exception) -> flask.Response:
@@ -83,12 +85,27 @@ class Api(SmorestApi):
             ClientGone, lambda _: flask.Response(status=CLOSED_REQUEST)
         )
 
+    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
+        self._add_components(blp.components)
+        super().register_blueprint(blp, **options)
+
     def _init_spec(self, **options: Any) -> None:
-        super()._init_spec(**options)
-        self.ma_plugin.converter.add_attribute_function(any_of)
+        super()._init_spec(extra_plugins=[Described()], **options)
+        document_fields(self.ma_plugin.converter)
+        self._add_components(schemas.problem_components())
+        self._add_components({RULE_SET_NAME.name: RULE_SET_NAME.component()})
         self._app.url_map.converters["puzzle"] = PuzzleId
         pattern = {"type": "string", "pattern": f"^{PuzzleId.regex}$"}
         self.register_converter(PuzzleId, lambda _: pattern)
+        self.register_converter(AnyConverter, lambda _: schemas.reference(RULE_SET_NAME.name))
+
+    def _add_components(self, components: Mapping[str, schemas.Schema]) -> None:
+        for name, schema in components.items():
+            if name not in self.spec.components.schemas:
+                self.spec.components.schema(name, schema)
+
+    def _register_pagination_header(self) -> None:
+        """There is none: links to other pages are in the answers."""
 
     def _register_responses(self) -> None:
         """In the place of the library's own, whose names depend on the version of Python."""
@@ -104,10 +121,15 @@ class Api(SmorestApi):
             retried = ["Retry-After"] if status in RETRIED else []
             response = {
                 "description": ", ".join(titles),
-                "content": {MEDIA_TYPE: {"schema": schemas.Problem}},
+                "content": {MEDIA_TYPE: {"schema": schemas.reference("Problem")}},
                 "headers": _documented_headers(*retried, REQUEST_ID),
             }
             self.spec.components.response(_response_name(status), response, lazy=True)
+
+
+def path_parameter(name: str, about: str) -> dict[str, str]:
+    """What the specification says of a part of an address."""
+    return {"in": "path", "name": name, "description": about}
 
 
 def _response_name(status: int) -> str:
@@ -120,12 +142,6 @@ def _header_id(name: str) -> str:
 
 def _documented_headers(*names: str) -> dict[str, str]:
     return {name: _header_id(name) for name in names}
-
-
-def any_of(converter: Any, field: ma.fields.Field[Any], **_: object) -> dict[str, Any]:
-    """Document a field that takes any of several schemas."""
-    choices = [converter.resolve_nested_schema(one) for one in getattr(field, "schemas", ())]
-    return {"anyOf": choices} if choices else {}
 
 
 class Parser(FlaskParser):
@@ -186,6 +202,8 @@ class Blueprint(SmorestBlueprint):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self.components: dict[str, schemas.Schema] = {}
+        """What its operations answer, by published name."""
         self._prepare_doc_cbks.append(self._prepare_header_doc)
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
@@ -198,8 +216,51 @@ class Blueprint(SmorestBlueprint):
 
         return decorator
 
+    def asks(self, ask: Ask) -> Callable[[View], View]:
+        """The address of a kind of question, and all that there is to say about it."""
+
+        def decorator(view: View) -> View:
+            view = self.cacheable(self.sends(*ask.headers)(view))
+            view = self.answers(ask.answer)(self.problems(*ask.problems)(view))
+            view = self.arguments(ask.parameters, location="query")(view)
+            return self.route(f"/v1/{ask.name}")(view)
+
+        return decorator
+
+    def streams(self, ask: Ask, media_types: Sequence[str]) -> Callable[[View], View]:
+        """The address of a kind of question whose answer comes event by event."""
+        self.components |= schemas.event_components()
+        events = schemas.reference(f"{schemas.name_of(ask.answer)}Event")
+
+        def decorator(view: View) -> View:
+            view = self.problems(*ask.problems)(self.sends("Clamped")(view))
+            for media_type in reversed(media_types):
+                text = {
+                    "type": "string",
+                    "contentMediaType": media_type,
+                    "contentSchema": {"type": "array", "items": events},
+                }
+                told = "What is known so far, event by event, and at the end the answer."
+                view = self.response(200, text, content_type=media_type, description=told)(view)
+            view = self.arguments(ask.parameters, location="query")(view)
+            return self.route(f"/v1/{ask.name}/stream")(view)
+
+        return decorator
+
+    def answers(self, kind: type) -> Callable[[View], View]:
+        """Document that the answer is a dataclass of this kind, as JSON."""
+        return self.described(schemas.name_of(kind), schemas.components_of(kind))
+
+    def described(
+        self, name: str, components: Mapping[str, schemas.Schema]
+    ) -> Callable[[View], View]:
+        """Document that the answer is one of some components."""
+        self.components |= components
+        about = components[name]["description"]
+        return self.response(200, schemas.reference(name), description=about)
+
     def response(
-        self, status: int, schema: type[ma.Schema] | dict[str, str], **options: Any
+        self, status: int, schema: schemas.Schema, **options: Any
     ) -> Callable[[View], View]:
         decorator: Callable[[View], View] = super().response(status, schema, **options)
         return decorator
@@ -216,12 +277,13 @@ class Blueprint(SmorestBlueprint):
 
         return decorator
 
-    def body(self, kinds: dict[str, Any]) -> Callable[[View], View]:
+    def body(self, kinds: dict[str, Any], about: str) -> Callable[[View], View]:
         """Document a body that the view reads itself, in one of several media types."""
 
         def decorator(view: View) -> View:
             content = {media_type: {"schema": schema} for media_type, schema in kinds.items()}
-            _notes(view)["manual_doc"] = {"requestBody": {"required": True, "content": content}}
+            body = {"required": True, "description": about, "content": content}
+            _notes(view)["manual_doc"] = {"requestBody": body}
             return view
 
         return decorator
@@ -246,16 +308,6 @@ class Blueprint(SmorestBlueprint):
 
         def decorator(view: View) -> View:
             _notes(view).setdefault("headers", []).extend(headers)
-            return view
-
-        return decorator
-
-    def streamed(self, media_type: str) -> Callable[[View], View]:
-        """Document that the answer may come line by line."""
-
-        def decorator(view: View) -> View:
-            line_by_line = {"schema": {"type": "string"}, "content_type": media_type}
-            _documented_responses(view).setdefault(200, []).append(line_by_line)
             return view
 
         return decorator

@@ -6,27 +6,29 @@ from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract import schemas
-from fanorona.service.contract.parameters import AnalysisParameters
-from fanorona.service.engine.questions import AnalysisQuestion
+from fanorona.service.contract.asks import ANALYSIS
 from fanorona.service.http.api import Blueprint
-from fanorona.service.http.streaming import MEDIA_TYPE, respond_or_stream
-from fanorona.service.problems import Kind
+from fanorona.service.http.streaming import MEDIA_TYPES, respond_or_stream, stream
 
 blueprint = Blueprint("analysis", __name__, description="Best lines")
 
 
-@blueprint.route("/v1/analysis")
-@blueprint.arguments(AnalysisParameters, location="query")
-@blueprint.response(200, schemas.Analysis)
-@blueprint.streamed(MEDIA_TYPE)
-@blueprint.problems(Kind.SEARCHES_BUSY)
-@blueprint.cacheable
-@blueprint.sends("Clamped", "Server-Timing")
+@blueprint.asks(ANALYSIS)
 def analyse(parameters: dict[str, Any]) -> Response:
     """Find the best line, or several.
 
-    With `Accept: application/x-ndjson`, a line of JSON for every iteration of the search: `event`
-    is `progress`, `heartbeat`, and at the end `answer` or `problem`.
+    `/v1/analysis/stream` says what is known so far while the search goes on; so does this address
+    with `Accept: application/x-ndjson` or `text/event-stream`.
     """
-    return respond_or_stream(AnalysisQuestion, parameters)
+    return respond_or_stream(ANALYSIS.question, parameters)
+
+
+@blueprint.streams(ANALYSIS, MEDIA_TYPES)
+def stream_analysis(parameters: dict[str, Any]) -> Response:
+    """Find the best line, or several, and say what is known so far.
+
+    An event for every iteration of the search: `progress`, `heartbeat` after a second without
+    news, and at the end `answer` or `problem`. As `application/x-ndjson` an event is a line of
+    JSON; with `Accept: text/event-stream` a browser's `EventSource` reads it.
+    """
+    return stream(ANALYSIS.question, parameters)

@@ -11,12 +11,12 @@ from typing import Any
 
 from flask import Response, current_app
 
-from fanorona.service.contract import schemas
+from fanorona.service.contract.asks import ASKS
+from fanorona.service.contract.batch_answer import components
 from fanorona.service.contract.batch_parameters import BatchParameters, checked
 from fanorona.service.engine.answering import Desk, desk, respond_alone
 from fanorona.service.engine.questions import (
     LEAST_SECONDS,
-    QUESTIONS,
     Asked,
     SearchQuestion,
     clamp,
@@ -32,8 +32,8 @@ blueprint = Blueprint("batch", __name__, description="Many questions at once")
 
 
 @blueprint.route("/v1/batch", methods=["POST"])
-@blueprint.arguments(BatchParameters, location="json")
-@blueprint.response(200, schemas.Batch)
+@blueprint.arguments(BatchParameters, location="json", description="The questions.")
+@blueprint.described("Batch", components())
 @blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
 @blueprint.sends("Clamped", "Server-Timing")
 def ask_batch(parameters: dict[str, Any]) -> Response:
@@ -85,7 +85,7 @@ class _Batch:
 
     def _item(self, raw: dict[str, Any], flight: Flight) -> bytes:
         parameters = checked(raw)
-        kind = QUESTIONS[parameters.pop("ask")]
+        kind = ASKS[parameters.pop("ask")].question
         asked = self._within_budget(read_question(kind, parameters, self._settings))
         question = asked.question
         tag = self._desk.tag(question)

@@ -16,10 +16,15 @@ blueprint = Blueprint("diagram", __name__, description="Pictures")
 
 @blueprint.route("/v1/diagram.svg")
 @blueprint.arguments(DiagramParameters, location="query")
-@blueprint.response(200, {"type": "string"}, content_type="image/svg+xml")
+@blueprint.response(
+    200, {"type": "string"}, content_type="image/svg+xml", description="The picture."
+)
 @blueprint.problems()
 @blueprint.cacheable
 @blueprint.sends("Server-Timing")
 def draw_diagram(parameters: dict[str, Any]) -> Response:
-    """Draw a position; with a turn of it, the position after, and what has happened."""
+    """Draw a position; with a turn of it, the position after, and what has happened.
+
+    The picture needs no font, style sheet or script; `size` is the longer side.
+    """
     return respond(DiagramQuestion, parameters)

@@ -6,28 +6,30 @@ from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract import schemas
-from fanorona.service.contract.parameters import ForcedWinParameters
-from fanorona.service.engine.questions import ForcedWinQuestion
+from fanorona.service.contract.asks import FORCED_WIN
 from fanorona.service.http.api import Blueprint
-from fanorona.service.http.streaming import MEDIA_TYPE, respond_or_stream
-from fanorona.service.problems import Kind
+from fanorona.service.http.streaming import MEDIA_TYPES, respond_or_stream, stream
 
 blueprint = Blueprint("forced_win", __name__, description="Forced wins")
 
 
-@blueprint.route("/v1/forced-win")
-@blueprint.arguments(ForcedWinParameters, location="query")
-@blueprint.response(200, schemas.ForcedWin)
-@blueprint.streamed(MEDIA_TYPE)
-@blueprint.problems(Kind.SEARCHES_BUSY)
-@blueprint.cacheable
-@blueprint.sends("Clamped", "Server-Timing")
+@blueprint.asks(FORCED_WIN)
 def find_forced_win(parameters: dict[str, Any]) -> Response:
     """Prove that a position is won, lost or drawn, and find the winning first turns.
 
-    A value other than `unknown` is always proven. With `Accept: application/x-ndjson`, a line of
-    JSON for every round of the search: `event` is `progress`, `heartbeat`, and at the end `answer`
-    or `problem`.
+    A value other than `unknown` is always proven. `/v1/forced-win/stream` says what is known so far
+    while the search goes on; so does this address with `Accept: application/x-ndjson` or
+    `text/event-stream`.
     """
-    return respond_or_stream(ForcedWinQuestion, parameters)
+    return respond_or_stream(FORCED_WIN.question, parameters)
+
+
+@blueprint.streams(FORCED_WIN, MEDIA_TYPES)
+def stream_forced_win(parameters: dict[str, Any]) -> Response:
+    """Prove that a position is won, lost or drawn, and say what is known so far.
+
+    An event for every round of the search: `progress`, `heartbeat` after a second without news,
+    and at the end `answer` or `problem`. As `application/x-ndjson` an event is a line of JSON; with
+    `Accept: text/event-stream` a browser's `EventSource` reads it.
+    """
+    return stream(FORCED_WIN.question, parameters)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract import schemas
 from fanorona.service.contract.parameters import NoParameters
 from fanorona.service.engine.answering import desk
 from fanorona.service.http.api import Blueprint
@@ -16,6 +16,13 @@ from fanorona.solver import __version__, is_compiled
 from fanorona.solver.as_json import json_text
 
 blueprint = Blueprint("health", __name__, description="For the operator")
+
+
+class Kernel(StrEnum):
+    """How the kernel runs."""
+
+    COMPILED = "compiled"
+    PYTHON = "python"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +47,31 @@ class Readiness:
 
     status: str
     engine: str
-    kernel: str
+    kernel: Kernel
     tables: tuple[TableCover, ...]
 
 
 @blueprint.route("/health/live")
 @blueprint.arguments(NoParameters, location="query")
-@blueprint.response(200, schemas.Health)
+@blueprint.answers(Health)
 @blueprint.problems()
 def get_live(_parameters: dict[str, Any]) -> Response:
-    """Whether the process answers at all."""
+    """Whether the process answers at all.
+
+    No other answer than `live` is possible; whoever gets none should restart it.
+    """
     return _uncached(Health("live"))
 
 
 @blueprint.route("/health/ready")
 @blueprint.arguments(NoParameters, location="query")
-@blueprint.response(200, schemas.Readiness)
+@blueprint.answers(Readiness)
 @blueprint.problems(Kind.NOT_READY)
 def get_ready(_parameters: dict[str, Any]) -> Response:
-    """Whether questions can be answered, and with which engine and tables."""
+    """Whether questions can be answered, and with which engine and tables.
+
+    Send questions only to a server that is `ready`.
+    """
     if not desk().searches.can_count():
         raise Problem(Kind.NOT_READY, "searches cannot be counted", headers={"Retry-After": "5"})
     covers = desk().engine.tables.stones().items()
@@ -66,7 +79,7 @@ def get_ready(_parameters: dict[str, Any]) -> Response:
         Readiness(
             status="ready",
             engine=__version__,
-            kernel="compiled" if is_compiled() else "python",
+            kernel=Kernel.COMPILED if is_compiled() else Kernel.PYTHON,
             tables=tuple(TableCover(*game, stones) for game, stones in covers),
         )
     )

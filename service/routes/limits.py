@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract import schemas
 from fanorona.service.contract.parameters import NoParameters
 from fanorona.service.engine.answering import desk
 from fanorona.service.http.api import Blueprint
@@ -54,7 +53,7 @@ def limits_of(settings: Settings) -> Limits:
 
 @blueprint.route("/v1/limits")
 @blueprint.arguments(NoParameters, location="query")
-@blueprint.response(200, schemas.Limits)
+@blueprint.answers(Limits)
 @blueprint.problems()
 @blueprint.cacheable
 def get_limits(_parameters: dict[str, Any]) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from shlex import quote
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request
@@ -26,7 +27,12 @@ def show_docs() -> str:
     """The specification for people: every operation, with an example to try."""
     spec = published(current_app).data
     return render_template(
-        "docs.html", spec=spec, operations=list(operations(spec)), curl=_curl, examples=recorded()
+        "docs.html",
+        spec=spec,
+        operations=list(operations(spec)),
+        choices=lambda schema: _choices(spec, schema),
+        curl=_curl,
+        examples=recorded(),
     )
 
 
@@ -66,6 +72,15 @@ def get_metrics() -> Response:
 def with_code(text: str) -> Markup:
     """The text as HTML, with what stands between backticks as code."""
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def _choices(spec: dict[str, Any], schema: dict[str, Any]) -> list[str]:
+    """What a parameter may be, if that can be listed."""
+    if schema.get("type") == "boolean":
+        return ["true", "false"]
+    name = schema.get("$ref", "").rpartition("/")[2]
+    listed: list[str] = spec["components"]["schemas"].get(name, schema).get("enum", [])
+    return listed
 
 
 def _curl(example: Example) -> str:

@@ -6,25 +6,18 @@ from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract import schemas
-from fanorona.service.contract.parameters import PlayParameters
+from fanorona.service.contract.asks import PLAY
 from fanorona.service.engine.answering import respond
-from fanorona.service.engine.questions import PlayQuestion
 from fanorona.service.http.api import Blueprint
 
 blueprint = Blueprint("play", __name__, description="Turns")
 
 
-@blueprint.route("/v1/play")
-@blueprint.arguments(PlayParameters, location="query")
-@blueprint.response(200, schemas.Play)
-@blueprint.problems()
-@blueprint.cacheable
-@blueprint.sends("Server-Timing")
+@blueprint.asks(PLAY)
 def play_turn(parameters: dict[str, Any]) -> Response:
     """Read a turn in any notation, or a line of turns, and answer each in full.
 
     Give either `turn` or `line`. A text that fits no legal turn, or several, is an error that says
     why; in a line `turn_number` says which turn it is.
     """
-    return respond(PlayQuestion, parameters)
+    return respond(PLAY.question, parameters)

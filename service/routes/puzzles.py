@@ -10,18 +10,18 @@ from typing import Any, cast
 from flask import Response, current_app, request
 from werkzeug.exceptions import UnsupportedMediaType
 
-from fanorona.service.contract import schemas
 from fanorona.service.contract.fields import QuestionSchema, Text
 from fanorona.service.contract.parameters import BudgetParameters, NoParameters
+from fanorona.service.contract.schemas import Schema, reference
 from fanorona.service.engine.answering import desk, respond_alone
-from fanorona.service.engine.collection import Collection
+from fanorona.service.engine.collection import Collection, PuzzleList, WholePuzzle
 from fanorona.service.engine.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
 from fanorona.service.engine.searches import Flight
-from fanorona.service.http.api import Blueprint
+from fanorona.service.http.api import Blueprint, path_parameter
 from fanorona.service.http.body import read_body
 from fanorona.service.http.client_language import language_named
 from fanorona.service.http.constant_answers import respond_constant
-from fanorona.service.problems import Kind, Problem
+from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
 from fanorona.solver.language import Language
 from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort, check
@@ -39,6 +39,20 @@ class PuzzleText(QuestionSchema):
     text = Text(required=True, metadata={"description": "The puzzle file."})
 
 
+BYTES: Schema = {"type": "string", "format": "binary", "description": "The puzzle file."}
+"""A file is taken as it is: its encoding is found out."""
+
+PUZZLE_UPLOAD: Schema = {
+    "type": "object",
+    "description": "A puzzle file as a form uploads it.",
+    "properties": {"file": BYTES},
+    "required": ["file"],
+    "additionalProperties": False,
+}
+
+blueprint.components["PuzzleUpload"] = PUZZLE_UPLOAD
+
+
 @dataclass(frozen=True, slots=True)
 class Checked:
     """The verdicts on the puzzles of a file."""
@@ -49,21 +63,29 @@ class Checked:
 
 @blueprint.route("/v1/puzzles")
 @blueprint.arguments(NoParameters, location="query")
-@blueprint.response(200, schemas.PuzzleList)
+@blueprint.answers(PuzzleList)
 @blueprint.problems()
 @blueprint.cacheable
 def list_puzzles(_parameters: dict[str, Any]) -> Response:
-    """Every puzzle of the collection, without its solution."""
+    """Every puzzle of the collection, without its solution.
+
+    `/v1/puzzles/{id}` has the solution, too.
+    """
     return respond_constant(_collection().listed)
 
 
-@blueprint.route("/v1/puzzles/<puzzle:id>")
+@blueprint.route(
+    "/v1/puzzles/<puzzle:id>", parameters=[path_parameter("id", "The id of the puzzle.")]
+)
 @blueprint.arguments(NoParameters, location="query")
-@blueprint.response(200, schemas.WholePuzzle)
+@blueprint.answers(WholePuzzle)
 @blueprint.problems(Kind.NOT_FOUND)
 @blueprint.cacheable
 def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 - as published
-    """One puzzle of the collection, with its author's solutions and hint, if it has any."""
+    """One puzzle of the collection, with its author's solutions and hint, if it has any.
+
+    `/v1/puzzles` lists the ids.
+    """
     found = _collection().whole(id)
     if found is None:
         raise Problem(Kind.NOT_FOUND, "the collection has no such puzzle")
@@ -72,8 +94,15 @@ def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 
 
 @blueprint.route("/v1/puzzles/check", methods=["POST"])
 @blueprint.arguments(BudgetParameters, location="query")
-@blueprint.body({"text/plain": {"type": "string"}, "application/json": PuzzleText})
-@blueprint.response(200, schemas.Checked)
+@blueprint.body(
+    {
+        "text/plain": BYTES,
+        "application/json": PuzzleText,
+        "multipart/form-data": reference("PuzzleUpload"),
+    },
+    "A puzzle file: as it is, inside of JSON, or as a form uploads it.",
+)
+@blueprint.answers(Checked)
 @blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
 @blueprint.sends("Clamped", "Server-Timing")
 def check_puzzles(parameters: dict[str, Any]) -> Response:
@@ -99,7 +128,24 @@ def _puzzle_file() -> str | bytes:
     if request.is_json:
         text: str = blueprint.ARGUMENTS_PARSER.parse(PuzzleText(), location="json")["text"]
         return text
-    raise UnsupportedMediaType("The body must be text/plain or application/json.")
+    if request.mimetype == "multipart/form-data":
+        return _uploaded()
+    raise UnsupportedMediaType(
+        "The body must be text/plain, application/json or multipart/form-data."
+    )
+
+
+def _uploaded() -> str | bytes:
+    """The part `file` of a form; without a file name it is plain text."""
+    # Read before it is taken apart, so that what is wrong with the body itself is told as such.
+    read_body()
+    uploads, texts = request.files.getlist("file"), request.form.getlist("file")
+    other = sorted({*request.files, *request.form} - {"file"})
+    if other or len(uploads) + len(texts) != 1:
+        detail = "the form must have one part, named `file`"
+        fault = Fault(f"/{other[0] if other else 'file'}", detail)
+        raise Problem(Kind.INVALID_PARAMETER, detail, [fault])
+    return uploads[0].read() if uploads else texts[0]
 
 
 def _checked(

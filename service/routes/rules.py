@@ -6,9 +6,8 @@ from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract import schemas
 from fanorona.service.contract.parameters import NoParameters
-from fanorona.service.http.api import Blueprint
+from fanorona.service.http.api import Blueprint, path_parameter
 from fanorona.service.http.constant_answers import respond_constant
 from fanorona.service.problems import Kind
 from fanorona.solver import RULE_SETS, answers
@@ -18,19 +17,28 @@ blueprint = Blueprint("rules", __name__, description="The rule sets")
 
 @blueprint.route("/v1/rules")
 @blueprint.arguments(NoParameters, location="query")
-@blueprint.response(200, schemas.RuleSets)
+@blueprint.answers(answers.RuleSetList)
 @blueprint.problems()
 @blueprint.cacheable
 def list_rules(_parameters: dict[str, Any]) -> Response:
-    """Every rule set, with its switches and its start position."""
+    """Every rule set, with its switches and its start position.
+
+    The switches are the rows in which the rule sets differ.
+    """
     return respond_constant(answers.rule_sets())
 
 
-@blueprint.route(f"/v1/rules/<any({','.join(RULE_SETS)}):rules>")
+@blueprint.route(
+    f"/v1/rules/<any({','.join(RULE_SETS)}):rules>",
+    parameters=[path_parameter("rules", "The name of the rule set.")],
+)
 @blueprint.arguments(NoParameters, location="query")
-@blueprint.response(200, schemas.RuleSet)
+@blueprint.answers(answers.RuleSetData)
 @blueprint.problems(Kind.NOT_FOUND)
 @blueprint.cacheable
 def get_rules(_parameters: dict[str, Any], rules: str) -> Response:
-    """One rule set, with its switches and its start position."""
+    """One rule set, with its switches and its start position.
+
+    The same as in the list of all of them.
+    """
     return respond_constant(answers.rule_set_data(RULE_SETS[rules]))

@@ -6,21 +6,14 @@ from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract import schemas
-from fanorona.service.contract.parameters import StepsParameters
+from fanorona.service.contract.asks import STEPS
 from fanorona.service.engine.answering import respond
-from fanorona.service.engine.questions import StepsQuestion
 from fanorona.service.http.api import Blueprint
 
 blueprint = Blueprint("steps", __name__, description="Turns step by step")
 
 
-@blueprint.route("/v1/steps")
-@blueprint.arguments(StepsParameters, location="query")
-@blueprint.response(200, schemas.Steps)
-@blueprint.problems()
-@blueprint.cacheable
-@blueprint.sends("Server-Timing")
+@blueprint.asks(STEPS)
 def list_steps(parameters: dict[str, Any]) -> Response:
     """List how a turn may begin, or how it may go on.
 
@@ -29,4 +22,4 @@ def list_steps(parameters: dict[str, Any]) -> Response:
     where the turn cannot go on. Every beginning of a turn is a legal turn itself, so this leads to
     every turn of a position that has too many for a list.
     """
-    return respond(StepsQuestion, parameters)
+    return respond(STEPS.question, parameters)

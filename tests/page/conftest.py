@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from fanorona.solver.tables.tablebase import Tablebase
+from tests.needed import missing
 from tests.page.board import PATIENCE_MS, Board
 from tests.page.chromium import find_chromium, launch
 from tests.page.watching import Faults, watch
@@ -29,31 +28,16 @@ DESK: dict[str, Any] = {
 expect.set_options(timeout=PATIENCE_MS)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say once why tests of the page were skipped."""
-    skipped = terminalreporter.stats.get("skipped", [])
-    reasons = Counter(one.longrepr[2] for one in skipped if one.nodeid.startswith("tests/page/"))
-    for reason, count in reasons.items():
-        terminalreporter.write_line(f"{count} tests of the page: {reason}")
-
-
-def missing(what: str) -> NoReturn:
-    """Skips what cannot run here; in CI everything must."""
-    if os.environ.get("CI", "") not in {"", "0", "false"}:
-        pytest.fail(what, pytrace=False)
-    pytest.skip(what)
-
-
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests here; later tests need a process without its threads."""
     program = find_chromium()
     if program is None:
-        missing("they need Chromium: apt-get install chromium")
+        missing("Chromium: apt-get install chromium")
     try:
         playwright = sync_playwright().start()
     except Error:
-        missing("they need playwright's driver: make install")
+        missing("playwright's driver: make install")
     try:
         with launch(playwright, program) as browser:
             yield browser
@@ -66,7 +50,7 @@ def axe() -> str:
     """The source of axe-core."""
     if not AXE.exists():
         how = "make test" if shutil.which("npm") else "apt-get install npm, then make test"
-        missing(f"they need axe-core: {how}")
+        missing(f"axe-core: {how}")
     return AXE.read_text("utf-8")
 
 

@@ -143,12 +143,14 @@ def test_the_collection_is_listed_without_solutions(server: Server) -> None:
     assert whole["solutions"] or whole["hint"]
 
 
-def test_puzzles_are_checked_as_text_and_as_json(server: Server) -> None:
+def test_puzzles_are_checked_as_text_in_json_and_uploaded(server: Server) -> None:
     as_text = server.post(
         "/v1/puzzles/check", data=PUZZLES.encode(), headers={"Content-Type": "text/plain"}
     )
     in_json = server.post("/v1/puzzles/check", json={"text": PUZZLES})
-    assert as_text.json() == in_json.json()
+    uploaded = server.post("/v1/puzzles/check", files={"file": ("one.txt", PUZZLES.encode())})
+    typed_in = server.post("/v1/puzzles/check", files={"file": (None, PUZZLES)})
+    assert as_text.json() == in_json.json() == uploaded.json() == typed_in.json()
     assert [one["verdict"] for one in as_text.json()["puzzles"]] == ["sound", "unreadable"]
 
 

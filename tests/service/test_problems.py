@@ -83,6 +83,28 @@ def test_a_misspelt_parameter_gets_a_suggestion_in_a_batch(server: Server) -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("parts", "pointer"),
+    [
+        ([("fil", "x")], "/fil"),
+        ([("file", "x"), ("nodes", "1")], "/nodes"),
+        ([("file", "x"), ("file", "y")], "/file"),
+    ],
+)
+def test_an_upload_has_one_part(server: Server, parts: list[tuple[str, str]], pointer: str) -> None:
+    form = [(name, (None, text)) for name, text in parts]
+    problem = assert_problem(server.post("/v1/puzzles/check", files=form), Kind.INVALID_PARAMETER)
+    assert [one["pointer"] for one in problem["errors"]] == [pointer]
+
+
+def test_an_upload_without_parts_is_refused(server: Server) -> None:
+    for kind in ("multipart/form-data", "multipart/form-data; boundary=x"):
+        response = server.post(
+            "/v1/puzzles/check", data=b"--x\r\njunk", headers={"Content-Type": kind}
+        )
+        assert_problem(response, Kind.INVALID_PARAMETER)
+
+
 def test_a_position_has_one_name_only(server: Server) -> None:
     response = server.get("/v1/moves", position=SMALL, fen=SMALL)
     problem = assert_problem(response, Kind.INVALID_PARAMETER)

@@ -14,6 +14,7 @@ from fanorona.service.engine.searches import CalledOff, Flight
 from tests.service.serving import ENDLESS, HARD, SMALL, Server, connected, until
 
 NDJSON = {"Accept": "application/x-ndjson"}
+EVENT_STREAM = {"Accept": "text/event-stream"}
 
 
 def lines(response: requests.Response | TestResponse) -> list[dict[str, Any]]:
@@ -33,6 +34,29 @@ def test_the_last_line_is_the_answer(server: Server, path: str) -> None:
     last = events[-1]
     assert last.pop("event") == "answer"
     assert last == server.answer(path, **question)
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/forced-win"])
+def test_a_stream_has_an_address_of_its_own(app_client: FlaskClient, path: str) -> None:
+    question = {"position": HARD, "nodes": 5_000}
+    streamed = app_client.get(f"{path}/stream", query_string=question)
+    assert streamed.headers["Content-Type"].startswith("application/x-ndjson")
+    answer = app_client.get(path, query_string=question).get_json()
+    assert lines(streamed)[-1] == {"event": "answer", **answer}
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/forced-win/stream"])
+def test_a_browser_reads_events(server: Server, path: str) -> None:
+    streamed = server.get(path, headers=EVENT_STREAM, position=HARD, nodes=50_000)
+    assert streamed.headers["Content-Type"] == "text/event-stream; charset=utf-8"
+    assert "Accept" in streamed.headers["Vary"]
+    *events, after = streamed.text.split("\n\n")
+    assert after == ""
+    named = [event.removeprefix("event: ").split("\ndata: ") for event in events]
+    assert [json.loads(data)["event"] for _, data in named] == [name for name, _ in named]
+    assert {name for name, _ in named[:-1]} <= {"progress", "heartbeat"}
+    asked = server.answer(path.removesuffix("/stream"), position=HARD, nodes=50_000)
+    assert json.loads(named[-1][1]) == {"event": "answer", **asked}
 
 
 def test_a_known_answer_is_streamed_at_once(app_client: FlaskClient) -> None:

@@ -1,0 +1,67 @@
+"""Every kind of question that has an address of its own and may stand in a batch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fanorona.service.contract import parameters
+from fanorona.service.contract.fields import QuestionSchema
+from fanorona.service.engine import questions
+from fanorona.service.engine.questions import Question, SearchQuestion
+from fanorona.service.problems import Kind
+from fanorona.solver import answers
+from fanorona.solver.search import analysis, forced_win
+from fanorona.solver.tables import tablebase
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A kind of question: its parameters, how it is answered, and what the answer is."""
+
+    question: type[Question]
+    parameters: type[QuestionSchema]
+    answer: type
+    problems: tuple[Kind, ...] = ()
+    """What it may have for an answer besides what every question may."""
+
+    @property
+    def name(self) -> str:
+        """The last part of its address, and `ask` in a batch."""
+        return self.question.ASK
+
+    @property
+    def streams(self) -> bool:
+        """Whether the answer may come bit by bit."""
+        return issubclass(self.question, SearchQuestion)
+
+    @property
+    def headers(self) -> tuple[str, ...]:
+        """What its answers carry."""
+        return ("Clamped", "Server-Timing") if self.question.CAPS else ("Server-Timing",)
+
+
+MOVES = Ask(
+    questions.MovesQuestion, parameters.MovesParameters, answers.Moves, (Kind.SEARCHES_BUSY,)
+)
+STEPS = Ask(questions.StepsQuestion, parameters.StepsParameters, answers.Steps)
+PLAY = Ask(questions.PlayQuestion, parameters.PlayParameters, answers.Play)
+ANALYSIS = Ask(
+    questions.AnalysisQuestion,
+    parameters.AnalysisParameters,
+    analysis.Analysis,
+    (Kind.SEARCHES_BUSY,),
+)
+FORCED_WIN = Ask(
+    questions.ForcedWinQuestion,
+    parameters.ForcedWinParameters,
+    forced_win.ForcedWin,
+    (Kind.SEARCHES_BUSY,),
+)
+TABLEBASE = Ask(
+    questions.TablebaseQuestion,
+    parameters.PositionParameters,
+    tablebase.TableAnswer,
+    (Kind.NOT_COVERED,),
+)
+
+ASKS = {one.name: one for one in (MOVES, STEPS, PLAY, ANALYSIS, FORCED_WIN, TABLEBASE)}
