@@ -13,8 +13,20 @@ cdef extern from *:
         unsigned long at; _BitScanForward64(&at, set); return (int) at;
     }
     #define fanorona_count(set) ((int) __popcnt64(set))
+    static __inline void fanorona_large_pages(void *start, size_t bytes) {}
     #else
     #include <time.h>
+    #include <sys/mman.h>
+    #include <stdint.h>
+    /* Pages of 2 MB, where the system has them: a table in pages of 4 kB waits for the addresses. */
+    static inline void fanorona_large_pages(void *start, size_t bytes) {
+    #ifdef MADV_HUGEPAGE
+        uintptr_t page = 1 << 21;
+        uintptr_t first = ((uintptr_t) start + page - 1) & ~(page - 1);
+        uintptr_t end = ((uintptr_t) start + bytes) & ~(page - 1);
+        if (end > first) (void) madvise((void *) first, end - first, MADV_HUGEPAGE);
+    #endif
+    }
     static inline double fanorona_clock(void) {
         struct timespec now; clock_gettime(CLOCK_MONOTONIC, &now);
         return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
@@ -26,9 +38,16 @@ cdef extern from *:
     double clock "fanorona_clock" () noexcept nogil
     int lowest "fanorona_lowest" (unsigned long long set) noexcept nogil
     int count "fanorona_count" (unsigned long long set) noexcept nogil
+    void large_pages "fanorona_large_pages" (void *start, size_t bytes) noexcept nogil
 
 cdef inline unsigned long long *new_words(size_t size) noexcept nogil:
     return <unsigned long long *> calloc(size, sizeof(unsigned long long))
+
+cdef inline unsigned long long *new_table(size_t size) noexcept nogil:
+    cdef unsigned long long *words = new_words(size)
+    if words:
+        large_pages(words, size * sizeof(unsigned long long))
+    return words
 
 cdef inline unsigned long long *grown_words(
     unsigned long long *words, size_t size, size_t larger
@@ -37,6 +56,18 @@ cdef inline unsigned long long *grown_words(
 
 cdef inline signed char *new_small(size_t size) noexcept nogil:
     return <signed char *> calloc(size, 1)
+
+cdef inline short *new_shorts(size_t size) noexcept nogil:
+    return <short *> calloc(size, sizeof(short))
+
+cdef inline int *new_ints(size_t size) noexcept nogil:
+    return <int *> calloc(size, sizeof(int))
+
+cdef inline void free_ints(int *ints) noexcept nogil:
+    free(ints)
+
+cdef inline void free_shorts(short *shorts) noexcept nogil:
+    free(shorts)
 
 cdef inline void free_words(unsigned long long *words) noexcept nogil:
     free(words)

@@ -7,12 +7,17 @@ from time import monotonic as clock
 __all__ = [
     "clock",
     "count",
+    "free_ints",
+    "free_shorts",
     "free_small",
     "free_words",
     "grown_words",
     "lowest",
     "mixed",
+    "new_ints",
+    "new_shorts",
     "new_small",
+    "new_table",
     "new_words",
 ]
 
@@ -44,6 +49,11 @@ def new_words(size: int) -> list[int]:
     return [0] * size
 
 
+def new_table(size: int) -> list[int]:
+    """The same for a large table, which C puts into large pages."""
+    return [0] * size
+
+
 def grown_words(words: list[int], size: int, larger: int) -> list[int]:
     """The same array with room for more."""
     words.extend([0] * (larger - size))
@@ -53,6 +63,24 @@ def grown_words(words: list[int], size: int, larger: int) -> list[int]:
 def new_small(size: int) -> list[int]:
     """An array of numbers from -128 to 127, all 0."""
     return [0] * size
+
+
+def new_shorts(size: int) -> list[int]:
+    """An array of 16-bit numbers, all 0."""
+    return [0] * size
+
+
+def new_ints(size: int) -> list[int]:
+    """An array of 32-bit numbers, all 0."""
+    return [0] * size
+
+
+def free_ints(ints: list[int]) -> None:
+    """Give the array back; Python does that by itself."""
+
+
+def free_shorts(shorts: list[int]) -> None:
+    """Give the array back; Python does that by itself."""
 
 
 def free_words(words: list[int]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 compiled = False
-ulonglong = size_t = int = double = object()
+ulonglong = longlong = size_t = int = double = object()
 
 
 def _unchanged(decorated: Any) -> Any:

@@ -8,9 +8,9 @@ What the fields of an answer, and of each of its lines, say together:
     unknown             heuristic    no distance, a score: the search's estimate
     unknown             None         neither: the budget ended before the first estimate
 
-Two searches share the budget. The prover tries first, with a small part of it; then come the
-iterations of the best-line search, until it claims a win or a loss; with what is left the prover
-looks for the exact distance, and for the best turns to the end of the game.
+Two searches share the budget. The best-line search deepens until it claims a win or a loss; between
+its iterations, never before the first ones, the prover tries with a small part of the nodes. With
+what is left it looks for the exact distance, and for the best turns to the end of the game.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from fanorona.solver.search.forced_win import (
     raise_from_handler,
     stop_flag,
 )
+from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.proof_lines import best_line
 from fanorona.solver.search.prover import (
     LONGEST_WIN,
@@ -50,9 +51,14 @@ from fanorona.solver.version import __version__
 DEFAULT_NODES = 1_000_000
 MOST_LINES = 1_000
 PART_TO_PROVE = 10
-"""The prover tries first with this part of the nodes, a tenth,"""
+"""The prover may use this part of the nodes, a tenth,"""
 MOST_TO_PROVE = 50_000
-"""but with no more than this: what it has not proven by then, it seldom does."""
+"""but no more than this: what it has not proven by then, it seldom does."""
+SEARCHED_PER_PROVER_NODE = 64
+"""Between iterations it may have used one node for so many of the search: a sixth of the time."""
+LEAST_TO_PROVE = 500
+FIRST_TO_PROVE = 4
+"""It does not try before this depth is reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +105,15 @@ def analyse(
     memory_mb: int = DEFAULT_MEMORY_MB,
     tables: TablesWanted = "default",
     stop: Stop | None = None,
+    history: Sequence[Position] = (),
 ) -> Analysis:
     """Find the best lines; the first budget that runs out ends the search.
 
     Without `time_ms` and `stop`, the same question has the same answer. A stop flag that is given
     brings its own deadline, so there is no `time_ms` then. Ctrl-C ends the search with the best
-    lines so far. Stopped is raised where not even the first turns could be listed.
+    lines so far. `history` are the positions of the game before this one, the latest last: to
+    repeat one of them is a draw for the search. Stopped is raised where not even the first turns
+    could be listed.
     """
     position.require_legal()
     check_budget(nodes, time_ms, memory_mb)
@@ -112,9 +121,24 @@ def analyse(
     check_number("lines", lines, MOST_LINES)
     stop = stop_flag(stop, time_ms)
     budget = _Budget(nodes, depth or MOST_DEPTH, lines, memory_mb, stop)
-    answer = _Question(position, budget, chosen_tables(position, tables), on_progress).answer()
+    tables_used = chosen_tables(position, tables)
+    past = calm_past(position, history)
+    answer = _Question(position, budget, tables_used, on_progress, past).answer()
     raise_from_handler(stop)
     return answer
+
+
+def calm_past(position: Position, history: Sequence[Position]) -> list[Words]:
+    """The positions before this one that can come back: those since a stone was last taken."""
+    words = position.words()
+    stones = {words[0].bit_count(), words[1].bit_count()}
+    past: list[Words] = []
+    for earlier in reversed(history):
+        one = earlier.words()
+        if {one[0].bit_count(), one[1].bit_count()} != stones or one[2] or one[3]:
+            break
+        past.append(one)
+    return past[::-1]
 
 
 @dataclass(slots=True)
@@ -174,6 +198,7 @@ class _Question:
     budget: _Budget
     tables: Tables | None
     on_progress: OnProgress | None
+    past: list[Words]
     win: Attack = field(init=False)
     loss: Attack = field(init=False)
     turns: list[FirstTurn] = field(default_factory=list)
@@ -189,28 +214,30 @@ class _Question:
         self.names = _Names(self.budget.stop)
 
     def answer(self) -> Analysis:
-        prover = self._prover()
+        prover = self._prover(part=4)
         self.turns = first_turns(self.position, prover)
         if not self.turns:
             return self._finished()
         self._ask(prover, 0)
         if self._is_decided() and self._read_tables(prover):
             return self._report()
-        self._ask(prover, min(self.budget.nodes // PART_TO_PROVE, MOST_TO_PROVE))
-        if not self._is_decided() or self.budget.lines > 1:
-            self.budget.spent = prover.spent
+        self._search(prover)
+        if self.found[0].value is Value.UNKNOWN and self._is_decided():
+            # Its table knows the way.
+            prover.limit = prover.spent + self.budget.left
+        else:
             # Both searches may use all of the memory, one after the other.
-            del prover
-            self._search()
             prover = self._prover()
-        before = self.budget.spent
+        before = self.budget.spent - prover.spent
         self._refine(prover)
         self.budget.spent = before + prover.spent
         return self._report()
 
-    def _prover(self) -> Prover:
+    def _prover(self, part: int = 1) -> Prover:
+        """The prover, with a part of the memory."""
         budget = self.budget
-        return Prover.of(self.position, self.tables, budget.left, budget.memory_mb, budget.stop)
+        memory_mb = budget.memory_mb / part
+        return Prover.of(self.position, self.tables, budget.left, memory_mb, budget.stop)
 
     def _ask(self, prover: Prover, nodes: int) -> None:
         """Look for a win and for a loss; with 0 nodes, only in the endgame tables."""
@@ -248,34 +275,53 @@ class _Question:
         self.budget.spent += prover.spent
         return True
 
-    def _search(self) -> None:
+    def _search(self, prover: Prover) -> None:
         """Deepen until every line is proven, or a budget runs out."""
         budget = self.budget
-        before = budget.spent
-        kernel = AlphaBeta(self.position.game(), self.tables, budget.memory_mb << 20, budget.stop)
-        kernel.begin(*self.position.words(), self._in_order())
+        reserve = min(budget.nodes // PART_TO_PROVE, MOST_TO_PROVE)
+        kernel = self._kernel()
         for depth in range(1, budget.depth + 1):
-            lines = kernel.deepen(depth, budget.lines, budget.nodes - before)
-            budget.spent = before + kernel.nodes
+            lines = kernel.deepen(depth, budget.lines, budget.nodes - max(reserve, prover.spent))
+            budget.spent = prover.spent + kernel.nodes
             found = [_Found.with_score(self._texts(line), score) for score, line in lines]
             if kernel.was_stopped:
                 # A turn that loses is the best so far, and others are still to be searched.
                 self._take([one for one in found if one.value is not Value.LOSS])
-                return
+                break
             self._take(found)
             self.reached = depth
             self._show_progress()
             if all(one.value is not Value.UNKNOWN for one in self.found):
-                return
+                break
+            if depth >= FIRST_TO_PROVE:
+                self._try_to_prove(prover, min(reserve, kernel.nodes // SEARCHED_PER_PROVER_NODE))
+                if self._is_decided() and budget.lines == 1:
+                    break
+        if not self.found:
+            self.found = [_Found((self._texts([kernel.first_turn()])[0],))]
+        if not self._is_decided():
+            prover.limit = reserve
+            self._ask(prover, prover.left)
+        budget.spent = prover.spent + kernel.nodes
 
-    def _in_order(self) -> list[Words]:
-        """What the first turns lead to; those that win stones first, ties by text."""
-        own, enemy, _, _ = self.position.words()
+    def _kernel(self) -> AlphaBeta:
+        """The search, with three quarters of the memory: the prover beside it has the rest."""
+        budget, position = self.budget, self.position
+        kernel = AlphaBeta(
+            position.game(),
+            self.tables,
+            3 * budget.memory_mb << 18,
+            budget.stop,
+            evaluation_of(position.rules, position.board),
+        )
+        kernel.begin(*position.words(), [turn.win.words for turn in self.turns], self.past)
+        return kernel
 
-        def loss(words: Words) -> int:
-            return words[0].bit_count() - enemy.bit_count() + own.bit_count() - words[1].bit_count()
-
-        return sorted((turn.win.words for turn in self.turns), key=loss)
+    def _try_to_prove(self, prover: Prover, nodes: int) -> None:
+        """Ask the prover, if it may use twice as many nodes in all as it has used already."""
+        if nodes - prover.spent >= max(prover.spent, LEAST_TO_PROVE):
+            prover.limit = nodes
+            self._ask(prover, prover.left)
 
     def _texts(self, line: Sequence[Words]) -> tuple[str, ...]:
         first = next(turn for turn in self.turns if turn.win.words == line[0])
@@ -309,8 +355,6 @@ class _Question:
         self._refine_others(prover)
         if self.solved and self.budget.lines > 1:
             self._list_the_best(prover)
-        if not self.found:
-            self.found = [_Found((self.turns[0].text,))]
 
     def _find_line(self, prover: Prover) -> None:
         value, decided = self._value(), self._decided()

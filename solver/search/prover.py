@@ -42,10 +42,10 @@ class Prover:
 
     @staticmethod
     def of(
-        position: Position, tables: Tables | None, nodes: int, memory_mb: int, stop: Stop
+        position: Position, tables: Tables | None, nodes: int, memory_mb: float, stop: Stop
     ) -> Prover:
         """A prover for positions of one game; half of the memory each for wins and for safety."""
-        half = memory_mb << 19
+        half = int(memory_mb * (1 << 19))
         kernel = ProofSearch(position.game(), tables, half, stop)
         return Prover(kernel, Safety(kernel, half), stop, nodes)
 

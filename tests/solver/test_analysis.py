@@ -106,17 +106,20 @@ def test_a_draw_is_not_solved_while_an_earlier_turn_is_open(
     monkeypatch.setattr(Attack, "at_all", all_but_one)
     found = analyse(position, tables="off", memory_mb=1)
     assert found.value is Value.DRAW
-    assert found.lines[0].turns == ("c3-c2A-b2A",)
-    assert found.search.stopped_by is StoppedBy.NODES
+    assert found.lines[0].turns[0] == "c3-c2A-b2A"
+    assert found.search.stopped_by is not StoppedBy.SOLVED
 
 
 def test_nothing_is_solved_while_a_line_is_open() -> None:
     position = Position.parse("1BW/2B/3/3/W2 B huff:c5", "livret")
-    found = analyse(position, 8_414, lines=3, tables="off", memory_mb=1)
-    broken_off = found.lines[2]
-    assert broken_off.distance is not None
-    assert len(broken_off.turns) < broken_off.distance.plies
-    assert found.search.stopped_by is StoppedBy.NODES
+    broken_off = 0
+    for nodes in range(500, 12_000, 100):
+        found = analyse(position, nodes, lines=3, tables="off", memory_mb=1)
+        line = found.lines[-1]
+        if line.distance is not None and len(line.turns) < line.distance.plies:
+            broken_off += 1
+            assert found.search.stopped_by is not StoppedBy.SOLVED
+    assert broken_off
 
 
 def test_no_line_is_a_worse_one_than_a_turn_that_is_left_out() -> None:
@@ -212,6 +215,45 @@ def test_one_node_still_answers_with_a_legal_turn() -> None:
     found = analyse(Position.start(), 1, tables="off")
     assert found.value is Value.UNKNOWN
     assert found.lines[0].turns[0] in {str(turn) for turn in Position.start().turns()}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_thousand_nodes_finish_an_iteration(rules: str) -> None:
+    size = (5, 5) if rules == "fliporona" else (9, 5)
+    found = analyse(Position.start(rules, *size), 1_000, tables="off")
+    assert found.search.depth >= 1
+    assert found.lines[0].score is not None
+
+
+def test_a_search_without_any_time_still_finishes_an_iteration() -> None:
+    stop = Stop()
+    stop.request()
+    found = analyse(Position.start(), 10**6, tables="off", stop=stop)
+    assert found.search.depth >= 1
+    assert found.lines[0].score is not None
+
+
+def test_the_prover_does_not_delay_the_first_iterations() -> None:
+    spent: list[int] = []
+    analyse(
+        Position.start(),
+        10**6,
+        5,
+        tables="off",
+        on_progress=lambda so_far: spent.append(so_far.search.nodes),
+    )
+    assert spent[0] < 1_000
+
+
+def test_the_side_that_is_ahead_does_not_repeat_a_position_of_the_game() -> None:
+    position = Position.parse("2B1B1B2/9/9/9/WW1WW2WW W")
+    best = analyse(position, 1_000, 2, tables="off").lines[0].turns[0]
+    before = position.play(best)
+    history = (before, position, before)
+    found = analyse(position, 1_000, 2, tables="off", history=history)
+    assert found.score is not None
+    assert found.score > 0
+    assert found.lines[0].turns[0] != best
 
 
 def test_progress_is_told_for_every_depth() -> None:
