@@ -39,6 +39,7 @@ def in_numbered_turns(line: tuple[str, ...]) -> str:
 
 def _finding(remark: Remark, language: Language) -> Iterator[str]:
     code = say(f"code.{remark.code}", language)
-    yield say("check.finding", language, code=code, detail=remark.detail)
+    where = place(remark.place.line, remark.place.column, language) if remark.place else ""
+    yield say("check.finding", language, code=code, detail=where + remark.detail)
     if remark.line:
         yield f"  {in_numbered_turns(remark.line)}"

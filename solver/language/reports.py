@@ -92,6 +92,8 @@ REPORTS: dict[str, tuple[str, str]] = {
     "code.short-solution": ("short solution", "solution courte"),
     "code.cook": ("cook", "démolition"),
     "code.wrong-solution": ("wrong solution", "solution fausse"),
+    "code.unread-moves": ("unread turns", "coups non lus"),
+    "code.unread-aside": ("unread aside", "parenthèse non lue"),
     "code.dual": ("dual", "dual"),
     "code.unknown": ("undecided", "indécis"),
     # a check

@@ -1,6 +1,6 @@
-"""Lines of several turns, and turns with prose behind them, as puzzles print them.
+"""Lines of several turns and nothing else.
 
-    1. f2-e3A-d3W d5-d4 2. e3-e4W      f2-e3A; d5-d4!      c4: droite / bas; e3-e4 et gagne
+    1. f2-e3A-d3W d5-d4 2. e3-e4W      f2-e3A; d5-d4!      c4: droite / bas; e3-e4
 
 Turns are separated by blanks, commas or semicolons; move numbers and ! or ? between them are
 skipped. Directions go on with the turn before them, whatever separates them: the next turn begins
@@ -53,13 +53,6 @@ def leading_line(text: str, board: Board) -> tuple[tuple[TurnPattern, ...], str]
     if not turns:
         raise NotationError("the line is empty: write turns such as a1-a2")
     return tuple(turns), ""
-
-
-def leading_turn(text: str, board: Board) -> tuple[TurnPattern, str]:
-    """The turn at the start of a text, and what stands behind it."""
-    refuse_long(text, MAX_LINE, "a turn and a text")
-    pattern, end = _scan(text, _next_turn(text, 0), board)
-    return pattern, text[end:].strip()
 
 
 def _next_turn(text: str, at: int) -> int:

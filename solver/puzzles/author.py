@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.language import Language, say, told
-from fanorona.solver.notation.turn_text import TurnPattern
-from fanorona.solver.position import Position
+from fanorona.solver.notation.scanning import compiled
+from fanorona.solver.puzzles.following import Fault, Followed, Follower, Path
 from fanorona.solver.puzzles.goals import Meeting
-from fanorona.solver.puzzles.puzzle import Goal, Puzzle
-from fanorona.solver.puzzles.solutions import hint_turn, solution_lines
-from fanorona.solver.puzzles.verdict import Code, Remark
+from fanorona.solver.puzzles.printed.passages import Run, parts_of
+from fanorona.solver.puzzles.printed.suspects import Suspect
+from fanorona.solver.puzzles.printed.tokens import Aside, Token, tokens_of
+from fanorona.solver.puzzles.printed.unread import why_unread
+from fanorona.solver.puzzles.puzzle import Goal, PlacedText, Puzzle
+from fanorona.solver.puzzles.verdict import Code, Place, Remark
 from fanorona.solver.quoting import shown
 from fanorona.solver.turn import Turn, Words
 from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
-from fanorona.solver.typed_turns.matching import find_turns
 
 SOLUTION, HINT = "solution", "hint"
 
@@ -26,6 +29,7 @@ class Author:
     puzzle: Puzzle
     meeting: Meeting
     language: Language
+    stop: Stop
     meant: dict[str, set[Words]] = field(default_factory=lambda: {SOLUTION: set(), HINT: set()})
     """What the first turns of solutions and hint lead to, as far as they meet the stipulation."""
     preferred: dict[Words, Turn] = field(default_factory=dict)
@@ -35,96 +39,114 @@ class Author:
     right: dict[Words, tuple[str, ...]] = field(default_factory=dict)
     """Each right line as far as it is right, by what its first turn leads to."""
     defects: list[Remark] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
     undecided: bool = False
+    paths: list[Path] = field(default_factory=list)
 
     def follow(self) -> None:
         """Play every line that the author gives."""
-        for line in solution_lines(self.puzzle):
-            self._follow(line, SOLUTION)
-        hint = hint_turn(self.puzzle)
-        if hint is not None:
-            self._follow((hint,), HINT)
+        for solution in self.puzzle.solutions:
+            self._follow(solution, SOLUTION)
+        if self.puzzle.hint is not None:
+            self._follow(self.puzzle.hint, HINT)
+        self.defects.sort(key=_by_place)
 
     def means(self, after: Words) -> bool:
         """Is a first turn with that result listed? Without solutions, the hint says which."""
         return after in self.meant[SOLUTION if self.puzzle.solutions else HINT]
 
-    def _follow(self, line: tuple[TurnPattern, ...], kind: str) -> None:
-        """Play a line as far as it is legal and right; a wrong turn becomes a defect."""
-        position = self.puzzle.position
-        played: list[str] = []
-        for index, pattern in enumerate(line):
-            turns = find_turns(position, pattern)
-            if not turns:
-                self._illegal(position, pattern, played, kind)
-            elif index % 2 == 0:
-                self.tried = self.tried or turns[0]
-                turns = self._keeping(turns, index // 2 + 1, position, played, kind)
-            if index == 0:
-                self.meant[kind].update(turn.after for turn in turns)
-            groups = by_result(turns)
-            if len(groups) > 1:
-                self._ambiguous(groups, pattern, played, kind)
-            if len(groups) != 1:
-                break
-            turn = groups[0][0]
-            if index % 2 == 0:
-                self.preferred.setdefault(position.words(), turn)
-            played.append(str(turn))
-            position = position.after(turn)
-        if played:
-            first = self.puzzle.position.read(played[0])
-            self.right.setdefault(first.after, tuple(played))
+    def _follow(self, given: PlacedText, kind: str) -> None:
+        tokens = tokens_of(given.text, self.puzzle.position.board)
+        if not any(isinstance(part, (Run, Suspect)) for part in parts_of(tokens)):
+            if kind == SOLUTION:
+                self._no_turns(given, tokens)
+            return
+        root = Path((self.puzzle.position,))
+        pool = self.paths if kind == HINT else []
+        follower = Follower(root, self.meeting, self.stop, pool)
+        self._take(follower.follow(tokens), given, kind)
 
-    def _illegal(
-        self, position: Position, pattern: TurnPattern, played: list[str], kind: str
-    ) -> None:
+    def _no_turns(self, given: PlacedText, tokens: tuple[Token, ...]) -> None:
+        start = tokens[0].start if tokens else 0
+        suspect = Suspect(start, len(given.text), "no-turns", {"text": given.text})
+        self._unread(suspect, given, SOLUTION)
+
+    def _take(self, followed: Followed, given: PlacedText, kind: str) -> None:
+        self.undecided |= followed.undecided
+        self.tried = self.tried or followed.tried
+        self.paths += followed.paths
+        for position, turns in followed.right:
+            if position == self.puzzle.position:
+                self.meant[kind].update(turn.after for turn in turns)
+            if len(by_result(turns)) == 1:
+                self.preferred.setdefault(position.words(), turns[0])
+        for path in followed.paths:
+            self._remember(path)
+        for fault, in_variation in followed.faults:
+            self._fault(fault, given, "variation" if in_variation else kind)
+        for suspect in followed.unread:
+            self._unread(suspect, given, kind)
+        for aside in followed.asides:
+            self._unread_aside(aside, given)
+
+    def _remember(self, path: Path) -> None:
+        """Keep the longest line of each first turn."""
+        first = self.puzzle.position.read(path.texts[0]).after
+        known = self.right.get(first, ())
+        if path.texts[: len(known)] == known:
+            self.right[first] = path.texts
+
+    def _fault(self, fault: Fault, given: PlacedText, kind: str) -> None:
+        place = _place(given, fault.turn.start)
+        line = list(fault.path.texts)
+        if fault.kind == "illegal":
+            self._illegal(fault, line, place, kind)
+        elif fault.kind == "ambiguous":
+            groups = by_result(fault.turns)[:MOST_ROUTES]
+            text = shown(fault.turn.pattern.text)
+            turns = ", ".join(str(group[0]) for group in groups)
+            self._wrong(f"check.ambiguous-{kind}", line, place, text=text, turns=turns)
+        elif self.meeting.found.holds is not False:
+            self._failing(fault, line, place, kind)
+
+    def _illegal(self, fault: Fault, line: list[str], place: Place | None, kind: str) -> None:
         from fanorona.solver.typed_turns.diagnosis import why_illegal
 
-        reason = told(why_illegal(position, pattern), self.language)
-        self._defect(f"check.illegal-{kind}", played, reason=reason)
+        reason = told(why_illegal(fault.path.position, fault.turn.pattern), self.language)
+        self._wrong(f"check.illegal-{kind}", line, place, reason=reason)
 
-    def _keeping(
-        self,
-        turns: tuple[Turn, ...],
-        number: int,
-        position: Position,
-        played: list[str],
-        kind: str,
-    ) -> tuple[Turn, ...]:
-        """Those of the turns that still meet the stipulation; if none does, a defect."""
-        judged = [(turn, self.meeting.keeps(turn.after, number)) for turn in turns]
-        keeping = tuple(turn for turn, keeps in judged if keeps)
-        if any(keeps is None for _, keeps in judged):
-            self.undecided = True
-        elif not keeping and self.meeting.found.holds is not False:
-            self._failing(turns[0], number, position, played, kind)
-        return keeping
-
-    def _failing(
-        self, turn: Turn, number: int, position: Position, played: list[str], kind: str
-    ) -> None:
-        refutation = self.meeting.refutation(position.after(turn), number)
+    def _failing(self, fault: Fault, line: list[str], place: Place | None, kind: str) -> None:
+        turn = fault.turns[0]
+        number = fault.path.depth // 2 + 1
+        refutation = self.meeting.refutation(fault.path.position.after(turn), number)
         how = "failing" if refutation else "wrong"
         if self.puzzle.stipulation.goal is Goal.BEST_TURN and number == 1:
             how = "not-best"
-        self._defect(
-            f"check.{how}-{kind}",
-            [*played, str(turn), *refutation],
-            turn=str(turn),
-            reply=refutation[0] if refutation else "",
-        )
+        reply = refutation[0] if refutation else ""
+        line = [*line, str(turn), *refutation]
+        self._wrong(f"check.{how}-{kind}", line, place, turn=str(turn), reply=reply)
 
-    def _ambiguous(
-        self, groups: list[tuple[Turn, ...]], pattern: TurnPattern, played: list[str], kind: str
-    ) -> None:
-        self._defect(
-            f"check.ambiguous-{kind}",
-            played,
-            text=shown(pattern.text),
-            turns=", ".join(str(group[0]) for group in groups[:MOST_ROUTES]),
-        )
-
-    def _defect(self, key: str, line: list[str], **values: object) -> None:
+    def _wrong(self, key: str, line: list[str], place: Place | None, **values: object) -> None:
         detail = say(key, self.language, **values)
-        self.defects.append(Remark(Code.WRONG_SOLUTION, detail, tuple(line)))
+        self.defects.append(Remark(Code.WRONG_SOLUTION, detail, tuple(line), place))
+
+    def _unread(self, suspect: Suspect, given: PlacedText, kind: str) -> None:
+        detail = why_unread(suspect, self.language)
+        place = _place(given, suspect.start)
+        self.defects.append(Remark(Code.UNREAD_MOVES, detail, (), place))
+
+    def _unread_aside(self, aside: Aside, given: PlacedText) -> None:
+        detail = say("check.unread.aside", self.language, text=shown(aside.text, 60))
+        self.remarks.append(Remark(Code.UNREAD_ASIDE, detail, (), _place(given, aside.start)))
+
+
+def _by_place(remark: Remark) -> tuple[int, int]:
+    return (remark.place.line, remark.place.column) if remark.place else (0, 0)
+
+
+def _place(given: PlacedText, index: int) -> Place | None:
+    if not given.places:
+        return None
+    blank = compiled(r"\s*").match(given.text, index)
+    error = given.error("", (blank.end() if blank else index) + 1)
+    return Place(error.line or 1, error.column or 1)

@@ -214,7 +214,7 @@ class Examination:
 
     def _compare(self, meeting: Meeting, prover: Prover, effort: Effort) -> None:
         """Hold what was found against what the author says."""
-        author = Author(self.puzzle, meeting, self.language)
+        author = Author(self.puzzle, meeting, self.language, self.stop)
         author.follow()
         self.undecided |= author.undecided
         if meeting.found.holds is False:
@@ -222,6 +222,7 @@ class Examination:
         self._too_short(meeting, author)
         self._solutions_and_cooks(meeting, author)
         self.defects += author.defects
+        self.remarks += author.remarks
         if not any(defect.code is Code.SHORT_SOLUTION for defect in self.defects):
             for found in self.solutions:
                 self._duals(found, prover, effort)

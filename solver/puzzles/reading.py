@@ -13,7 +13,7 @@ from fanorona.solver.errors import NotationError
 from fanorona.solver.language import Language, colour_name, say
 from fanorona.solver.notation.diagram import read_diagram
 from fanorona.solver.notation.fen import read_fen, read_side, with_state
-from fanorona.solver.notation.turn_line import leading_line, read_line
+from fanorona.solver.notation.turn_line import MAX_LINE, read_line
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import (
     Goal,
@@ -28,7 +28,7 @@ from fanorona.solver.puzzles.sections import Item, Parts, parts_of, sections
 from fanorona.solver.puzzles.source import FileLine, Source, lines_of
 from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
 from fanorona.solver.puzzles.tags import Tag
-from fanorona.solver.quoting import shown
+from fanorona.solver.quoting import refuse_long, shown
 from fanorona.solver.rules import RULE_SETS, STANDARD, RuleSet, UnknownRules, rule_set
 
 MOST_ERRORS = 50
@@ -281,9 +281,10 @@ class _Draft:
         self._add(value.error(message, self.stated.side_column))
 
     def _check_turns(self, board: Board) -> None:
-        """The syntax of solutions and game; whether they are legal is another question."""
-        for solution in self.solutions:
-            self._attempt(solution, lambda text: leading_line(text, board))
+        """The syntax of the game; whether it is legal is another question."""
+        for given in (*self.solutions, self.value(Tag.HINT)):
+            if given:
+                self._attempt(given, lambda text: refuse_long(text, MAX_LINE, "a line of turns"))
         game = self.value(Tag.GAME)
         if game:
             self._attempt(game, lambda text: read_line(text, board))

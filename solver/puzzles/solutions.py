@@ -1,4 +1,4 @@
-"""The turns that a puzzle's texts tell: its solutions, its hint, and the game that leads to it."""
+"""The game that leads to a puzzle's position, replayed."""
 
 from __future__ import annotations
 
@@ -8,27 +8,10 @@ from fanorona.solver.arrangement import VELA_ENDS_AT
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import FanoronaError, NotationError
 from fanorona.solver.language import say
-from fanorona.solver.notation.turn_line import leading_line, leading_turn, read_line
-from fanorona.solver.notation.turn_text import TurnPattern
+from fanorona.solver.notation.turn_line import read_line
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import PlacedText, Puzzle
 from fanorona.solver.typed_turns.matching import find_turn
-
-
-def solution_lines(puzzle: Puzzle) -> tuple[tuple[TurnPattern, ...], ...]:
-    """The turns of each solution, without the prose behind them."""
-    board = puzzle.position.board
-    return tuple(leading_line(solution.text, board)[0] for solution in puzzle.solutions)
-
-
-def hint_turn(puzzle: Puzzle) -> TurnPattern | None:
-    """The first turn that the hint tells; None without a hint, or where it is prose."""
-    if puzzle.hint is None:
-        return None
-    try:
-        return leading_turn(puzzle.hint.text, puzzle.position.board)[0]
-    except NotationError:
-        return None
 
 
 def replay(puzzle: Puzzle) -> Position:

@@ -17,6 +17,8 @@ class Code(StrEnum):
     SHORT_SOLUTION = "short-solution"
     COOK = "cook"
     WRONG_SOLUTION = "wrong-solution"
+    UNREAD_MOVES = "unread-moves"
+    UNREAD_ASIDE = "unread-aside"
     DUAL = "dual"
     UNKNOWN = "unknown"
 
@@ -31,12 +33,22 @@ class Soundness(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in its file, counted from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
 class Remark:
     """A defect or a remark, in words, with the line that proves it."""
 
     code: Code
     detail: str
     line: tuple[str, ...] = ()
+    place: Place | None = None
+    """What it is about, if that is a part of the file and not the whole puzzle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Solutions, hints and games of puzzles: the turns that their texts tell."""
+"""Games of puzzles: the turns that lead to the position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fanorona.solver.errors import NotationError
 from fanorona.solver.language import told
 from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
-from fanorona.solver.puzzles.solutions import hint_turn, replay, solution_lines
+from fanorona.solver.puzzles.solutions import replay
 
 PLACED = "@a1 @b1 @c1 @c2 @a2 @a3 @b3 @c3"
 
@@ -30,36 +30,6 @@ def failure(asked: Puzzle) -> NotationError:
     with pytest.raises(NotationError) as caught:
         replay(asked)
     return caught.value
-
-
-def test_each_solution_is_a_line_of_turns_without_the_prose_behind_it() -> None:
-    read = puzzle(
-        "Solution: 1. b1-b2A c3-b3 2. b2-c3! and White wins", "Solution: a1: haut-droit et gagne"
-    )
-    texts = [[turn.text for turn in line] for line in solution_lines(read)]
-    assert texts == [["b1-b2A", "c3-b3", "b2-c3"], ["a1: haut-droit"]]
-
-
-def test_without_solutions_there_are_no_lines() -> None:
-    assert solution_lines(puzzle()) == ()
-
-
-def test_a_hint_is_a_first_turn_where_it_is_one() -> None:
-    turn = hint_turn(puzzle("Hint: haut-droit / gauche et Noir est immobilisé !"))
-    assert turn is not None
-    assert turn.text == "haut-droit / gauche"
-
-
-@pytest.mark.parametrize("hint", ["Look at the centre", "c3 est la clé", "b1-b9", "?"])
-def test_any_other_hint_is_prose(hint: str) -> None:
-    read = puzzle(f"Hint: {hint}")
-    assert hint_turn(read) is None
-    assert read.hint is not None
-    assert read.hint.text == hint
-
-
-def test_without_a_hint_there_is_no_turn() -> None:
-    assert hint_turn(puzzle()) is None
 
 
 def test_a_game_is_played_from_the_empty_board_where_stones_are_placed() -> None:

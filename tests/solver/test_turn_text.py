@@ -15,7 +15,7 @@ from fanorona.solver import RULE_SETS, Position, Turn
 from fanorona.solver.board import Board, Direction, board
 from fanorona.solver.errors import AmbiguousTurn, IllegalTurn, NotationError
 from fanorona.solver.notation.directions import direction_words
-from fanorona.solver.notation.turn_line import leading_line, leading_turn, read_line
+from fanorona.solver.notation.turn_line import leading_line, read_line
 from fanorona.solver.notation.turn_text import StepPattern, TurnPattern, read_turn
 from fanorona.solver.turn import Capture
 from fanorona.solver.typed_turns.matching import destinations, find_turn, find_turns
@@ -154,20 +154,6 @@ def test_an_unreadable_line_is_explained(typed: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(("typed", "expected"), pairs("leading_turns.txt"))
-def test_prose_behind_a_turn_is_kept_apart(typed: str, expected: str) -> None:
-    pattern, rest = leading_turn(typed, BOARD)
-    assert f"{plain(pattern)} | {rest}" == expected
-
-
-@pytest.mark.parametrize(
-    "text", (DATA / "prose.txt").read_text(encoding="utf-8").splitlines(), ids=str
-)
-def test_prose_is_not_taken_for_a_turn(text: str) -> None:
-    with pytest.raises(NotationError):
-        leading_turn(text, BOARD)
-
-
 def test_prose_behind_a_line_is_kept_apart() -> None:
     turns, rest = leading_line("1. f2-e3A d5-d4 2. e3-e4W. Blanc est perdu.", BOARD)
     assert [plain(turn) for turn in turns] == ["f2 e3A", "d5 d4", "e3 e4W"]
@@ -180,7 +166,7 @@ def test_a_mistyped_turn_is_not_taken_for_prose() -> None:
 
 
 @given(st.text() | st.text(alphabet=TYPED + ".1!"))
-@pytest.mark.parametrize("read", [read_line, leading_line, leading_turn])
+@pytest.mark.parametrize("read", [read_line, leading_line])
 def test_any_text_is_a_line_or_refused(read: Callable[[str, Board], object], text: str) -> None:
     assert refusal(read, text).isprintable()
 
