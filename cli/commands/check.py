@@ -17,6 +17,7 @@ from fanorona.cli.options.puzzle_inputs import (
     Inputs,
     printed_as_json,
     status_of,
+    strict_option,
     takes_terms,
     worst,
 )
@@ -50,17 +51,19 @@ COLOURS = {
     metavar="N",
     help="Processes that share the work.",
 )
+@strict_option
 @click.option("-v", "--verbose", is_flag=True, help="List the duals, too, each with its line.")
 @json_option
 def command(
-    names: tuple[str, ...], terms: Terms, jobs: int, verbose: bool, in_json: bool
+    names: tuple[str, ...], terms: Terms, jobs: int, strict: bool, verbose: bool, in_json: bool
 ) -> ExitStatus:
     """Check puzzles: is each one sound, and if not, why?
 
     Every defect comes with the line that proves it; duals, which spoil nothing, are counted. Of a
     folder, the files *.txt in it and below are checked; '-' is standard input. A puzzle that cannot
     be decided within the budget is undecided, never sound. The status is that of the worst puzzle:
-    3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound.
+    3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound. Warnings, such as one about a
+    misspelt tag, change it only with --strict.
 
     \b
     Examples:
@@ -69,7 +72,7 @@ def command(
       fanorona check - --lang fr --nodes 10000000 < problem.txt
     """
     inputs = Inputs(names, terms.language)
-    summary = Summary()
+    summary = Summary(strict)
     output = printed_as_json() if in_json else nullcontext(partial(print_verdict, inputs, verbose))
     with output as add:
         interrupted = _check_all(inputs, terms, jobs, summary, add)
@@ -208,6 +211,7 @@ def _widest_verdict() -> int:
 class Summary:
     """How many puzzles are sound, and what is wrong with the others."""
 
+    strict: bool = False
     status: ExitStatus = ExitStatus.YES
     verdicts: Counter[Soundness] = field(default_factory=Counter)
     codes: dict[Soundness, Counter[Code]] = field(default_factory=dict)
@@ -216,7 +220,7 @@ class Summary:
         if isinstance(result, CheckFailure):
             self.status = worst(self.status, ExitStatus.INTERNAL)
             return
-        self.status = worst(self.status, status_of(result))
+        self.status = worst(self.status, status_of(result, strict=self.strict))
         self.verdicts[result.verdict] += 1
         codes = {one.code for one in (*result.defects, *result.remarks)} - {Code.UNKNOWN}
         self.codes.setdefault(result.verdict, Counter()).update(codes)

@@ -18,6 +18,7 @@ from fanorona.cli.options.puzzle_inputs import (
     Inputs,
     printed_as_json,
     status_of,
+    strict_option,
     takes_terms,
     worst,
 )
@@ -47,6 +48,7 @@ from fanorona.solver.puzzles.verdict import Verdict
     metavar="NAME",
     help="With --svg: light, dark, wood or print.  [default: light]",
 )
+@strict_option
 @draws
 @json_option
 def command(
@@ -54,6 +56,7 @@ def command(
     terms: Terms,
     folder: Path | None,
     theme: str | None,
+    strict: bool,
     pen: Pen,
     in_json: bool,
 ) -> ExitStatus:
@@ -87,7 +90,7 @@ def command(
                 add(asked, verdict)
             if pictures is not None:
                 pictures.draw(verdict)
-            status = worst(status, status_of(verdict))
+            status = worst(status, status_of(verdict, strict=strict))
     return worst(status, inputs.status)
 
 

@@ -21,7 +21,6 @@ from fanorona.cli.output.standard_error import tell, tell_warnings, why_not_read
 from fanorona.solver.language import Language, say
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort
-from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB
@@ -57,6 +56,11 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
         with_terms, nodes=DEFAULT_NODES, memory_mb=DEFAULT_MEMORY_MB, each="puzzle"
     )
     return puzzle_language_option(with_options)
+
+
+strict_option = click.option(
+    "--strict", is_flag=True, help="Exit with 1 if there is a warning, too."
+)
 
 
 class Inputs:
@@ -115,12 +119,11 @@ class Inputs:
         return say("word.standard-input", self.language) if file is None else file
 
     def has_warnings(self, asked: PuzzleInFile) -> bool:
-        return isinstance(asked.puzzle, Puzzle) and bool(asked.puzzle.warnings())
+        return bool(asked.puzzle.warnings())
 
     def tell_warnings(self, asked: PuzzleInFile) -> None:
         """Say on standard error what is probably not meant in a puzzle."""
-        if isinstance(asked.puzzle, Puzzle):
-            tell_warnings(asked.puzzle, self.label(asked.file), self.language_of(asked))
+        tell_warnings(asked.puzzle, self.label(asked.file), self.language_of(asked))
 
     def _sources(self) -> Iterator[tuple[str | None, BinaryIO]]:
         for name in self._paths(tell=True):
@@ -158,8 +161,10 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
 
 
-def status_of(verdict: Verdict) -> ExitStatus:
-    """The exit status for one puzzle."""
+def status_of(verdict: Verdict, *, strict: bool = False) -> ExitStatus:
+    """The exit status for one puzzle; `strict`: a warning is as bad as a defect."""
+    if strict and verdict.warnings:
+        return worst(ExitStatus.NO, status_of(verdict))
     if verdict.verdict is Soundness.SOUND:
         return ExitStatus.YES
     if verdict.verdict is Soundness.UNKNOWN:

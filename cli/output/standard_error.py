@@ -12,7 +12,7 @@ from fanorona.solver.language import Language, place, say, translated
 from fanorona.solver.quoting import printable
 
 if TYPE_CHECKING:
-    from fanorona.solver.puzzles.puzzle import Puzzle, ReadingError
+    from fanorona.solver.puzzles.puzzle import Puzzle, ReadingError, UnreadablePuzzle
     from fanorona.solver.tables.tablebase import Tablebase
 
 _FAULTS = {
@@ -40,11 +40,11 @@ def tell_error(error: ReadingError, file: str, language: Language) -> None:
     tell("word.error", f"{file}: {where}{translated(error.detail, language)}", language)
 
 
-def tell_warnings(puzzle: Puzzle, file: str, language: Language) -> None:
+def tell_warnings(puzzle: Puzzle | UnreadablePuzzle, file: str, language: Language) -> None:
     """Tell what is probably not meant in a puzzle."""
-    for line, warning in puzzle.placed_warnings():
-        where = place(line, None, language)
-        tell("word.warning", f"{file}: {where}{translated(warning, language)}", language)
+    for doubt in puzzle.warnings():
+        where = place(doubt.line, doubt.column, language)
+        tell("word.warning", f"{file}: {where}{translated(doubt.detail, language)}", language)
 
 
 def warn(tablebase: Tablebase, language: Language) -> None:

@@ -16,6 +16,7 @@ from fanorona.service.contract.documented_fields import Named
 from fanorona.service.problems import Fault, Kind
 from fanorona.solver import answers
 from fanorona.solver.as_json import published_name
+from fanorona.solver.puzzles.puzzle import Doubt, DoubtCode
 from fanorona.solver.puzzles.verdict import Code, Verdict
 from fanorona.solver.rules import Captured, Choice, Paika, Stopping
 from fanorona.solver.search import analysis, forced_win
@@ -31,6 +32,8 @@ NAMES: dict[type, str] = {
     Captured: "CapturedStones",
     Choice: "CaptureChoice",
     Code: "DefectCode",
+    Doubt: "Warning",
+    DoubtCode: "WarningCode",
     Paika: "PaikaRule",
     Stopping: "StoppingRule",
 }

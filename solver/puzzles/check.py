@@ -12,7 +12,7 @@ from fanorona.solver.language import Language, colour_name, say, told, translate
 from fanorona.solver.position import Position, Stopped
 from fanorona.solver.puzzles.author import Author
 from fanorona.solver.puzzles.goals import Meeting, Solution, meeting_of
-from fanorona.solver.puzzles.puzzle import Goal, Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.puzzle import Doubt, Goal, Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.solutions import replay
 from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
 from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB, ForcedWin, prove
@@ -80,6 +80,7 @@ def unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -
         stipulation=None,
         verdict=Soundness.UNREADABLE,
         errors=tuple(errors),
+        warnings=_warnings(puzzle, language),
     )
 
 
@@ -183,6 +184,7 @@ class Examination:
             routes=tuple(route for found in self.solutions for route in found.routes[:MOST_ROUTES]),
             defects=tuple(self.defects),
             remarks=tuple(self.remarks),
+            warnings=_warnings(puzzle, self.language),
             search=self._search_info(),
         )
 
@@ -324,6 +326,11 @@ class Examination:
                 turn=str(others[0]),
                 others=len(others) - 1,
             )
+
+
+def _warnings(puzzle: Puzzle | UnreadablePuzzle, language: Language) -> tuple[Doubt, ...]:
+    doubts = puzzle.warnings()
+    return tuple(replace(one, detail=translated(one.detail, language)) for one in doubts)
 
 
 def _no_solution_key(puzzle: Puzzle) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -74,6 +74,24 @@ class OtherTag:
     name: str
     value: str
     line: int | None = field(default=None, compare=False)
+    column: int | None = field(default=None, compare=False)
+
+
+class DoubtCode(StrEnum):
+    """What a warning is about."""
+
+    SIMILAR_TAG = "similar-tag"
+    START_WITHOUT_FIRST = "start-without-first"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A warning: something that can be read but is probably not meant, in English, and where."""
+
+    code: DoubtCode
+    detail: str
+    line: int | None
+    column: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +125,8 @@ class Puzzle:
     drawn: bool = False
     """Whether the position was given by a diagram."""
     comments: tuple[Comment, ...] = field(default=(), compare=False)
+    doubts: tuple[Doubt, ...] = field(default=(), compare=False)
+    """What its reader was not sure of."""
     line: int | None = field(default=None, compare=False)
     """Where it begins in its file."""
 
@@ -130,18 +150,15 @@ class Puzzle:
     def rules(self) -> RuleSet:
         return self.position.rules
 
-    def warnings(self) -> tuple[str, ...]:
-        """What can be read but is probably not meant, in English."""
-        return tuple(warning for _, warning in self.placed_warnings())
+    def warnings(self) -> tuple[Doubt, ...]:
+        """What can be read but is probably not meant."""
+        return tuple(self._doubts())
 
-    def placed_warnings(self) -> Iterator[tuple[int | None, str]]:
-        """The warnings, each with the line that it is about."""
-        yield from ((self.line, warning) for warning in self.position.warnings())
-        for other in self.others:
-            meant = similar_tag(other.name, self.language)
-            if meant:
-                text = shown(other.name, 40)
-                yield other.line, say("puzzle.similar-tag", "en", text=text, meant=meant)
+    def _doubts(self) -> Iterator[Doubt]:
+        for warning in self.position.warnings():
+            yield Doubt(DoubtCode.START_WITHOUT_FIRST, warning, self.line, None)
+        yield from self.doubts
+        yield from misspelt_tags(self.others, self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +178,21 @@ class UnreadablePuzzle:
     title: str | None
     language: Language
     errors: tuple[ReadingError, ...]
+    doubts: tuple[Doubt, ...] = ()
+
+    def warnings(self) -> tuple[Doubt, ...]:
+        """What can be read but is probably not meant."""
+        return self.doubts
+
+
+def misspelt_tags(others: Iterable[OtherTag], language: Language) -> Iterator[Doubt]:
+    """A warning about each tag that means nothing and is nearly one that does."""
+    for other in others:
+        meant = similar_tag(other.name, language)
+        if meant:
+            text = shown(other.name, 40)
+            detail = say("puzzle.similar-tag", "en", text=text, meant=meant)
+            yield Doubt(DoubtCode.SIMILAR_TAG, detail, other.line, other.column)
 
 
 def _require_one_line(text: str) -> None:

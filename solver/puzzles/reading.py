@@ -23,6 +23,7 @@ from fanorona.solver.puzzles.puzzle import (
     ReadingError,
     Stipulation,
     UnreadablePuzzle,
+    misspelt_tags,
 )
 from fanorona.solver.puzzles.sections import Item, Parts, parts_of, sections
 from fanorona.solver.puzzles.source import FileLine, Source, lines_of
@@ -61,6 +62,7 @@ def _read_puzzle(lines: Sequence[FileLine]) -> Puzzle | UnreadablePuzzle:
         title=title.text if title else None,
         language=draft.language(),
         errors=_first_ones(draft.errors),
+        doubts=tuple(misspelt_tags(draft.others, draft.language())),
     )
 
 
@@ -163,7 +165,9 @@ class _Draft:
                 if item.tag:
                     self.known[item.tag] = item
                 else:
-                    self.others.append(OtherTag(item.name, item.value().text, item.line))
+                    self.others.append(
+                        OtherTag(item.name, item.value().text, item.line, item.column)
+                    )
 
     def _rules(self) -> RuleSet | None:
         value = self.value(Tag.RULES)

@@ -12,6 +12,7 @@ A # that is part of a text and has a blank before it is written \\#.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -35,6 +36,9 @@ _COMMENT = r"(?:^|(?<=[ \t]))#"
 _ESCAPE = r"\\(?=#)"
 _STONES = frozenset("WBNOX")
 _FEWEST_ROWS = 3
+_OF_MOVES = (Tag.SOLUTION, Tag.HINT, Tag.GAME)
+_ROW = r"[\sWBNOXwbnox.·○●◯⚪⚫|\\/\d\u2500-\u257f-]+"
+_NAME_OF_NO_TAG = r"(?<!\w)[a-u][0-9]{1,2}(?!\w)|^(?:si|if|ou|or|sur|puis|et|and|then)\s"
 
 
 @dataclass(slots=True)
@@ -184,7 +188,7 @@ class _Sorting:
         text = content.strip()
         column = len(content) - len(content.lstrip()) + 1
         found = compiled(TAG_LINE).match(content)
-        if self.open and column > self.open.column:
+        if self.open and (column > self.open.column or _goes_on(self.open, text, found)):
             self._hand_out_comments(self.about)
             self.open.pieces.append((text, number, column))
             self.open.rows[number] = content
@@ -261,9 +265,27 @@ def _split(text: str) -> tuple[str, str | None]:
     return text[: found.start()], text[found.end() :].strip()
 
 
+def _goes_on(item: Item, text: str, tag_line: re.Match[str] | None) -> bool:
+    """Does a line that is not indented continue moves? One below them, unless it is something else.
+
+    'Si 1… d3-d4 : a1-b2' is not a tag, whatever stands before its colon.
+    """
+    if item.tag not in _OF_MOVES or compiled(_ROW).fullmatch(text) or _has_files(text):
+        return False
+    if tag_line is None or not is_tag_name(tag_line["name"]):
+        return True
+    name = tag_line["name"]
+    return tag_of(name)[0] is None and bool(compiled(_NAME_OF_NO_TAG).search(folded(name)))
+
+
 def _is_prose(text: str) -> bool:
     """Has the line a word that cannot be a row of stones, even with a mistake in it?"""
-    if FILES.startswith("".join(text.split()).lower()):
+    if _has_files(text):
         return False
     words: list[str] = compiled(r"[^\W\d_]{3,}").findall(text)
     return any(2 * sum(char in _STONES for char in word.upper()) < len(word) for word in words)
+
+
+def _has_files(text: str) -> bool:
+    """Is it the line of letters below a diagram?"""
+    return FILES.startswith("".join(text.split()).lower())

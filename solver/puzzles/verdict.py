@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fanorona.solver.puzzles.puzzle import ReadingError, Stipulation
+from fanorona.solver.puzzles.puzzle import Doubt, ReadingError, Stipulation
 from fanorona.solver.value import SearchInfo
 
 
@@ -67,4 +67,5 @@ class Verdict:
     defects: tuple[Remark, ...] = ()
     remarks: tuple[Remark, ...] = ()
     errors: tuple[ReadingError, ...] = ()
+    warnings: tuple[Doubt, ...] = ()
     search: SearchInfo | None = None

@@ -230,6 +230,7 @@ def test_json_lists_every_verdict(fanorona: Fanorona) -> None:
         "defects",
         "remarks",
         "errors",
+        "warnings",
         "search",
     }
     assert answer["puzzles"][1]["errors"][0] == {
@@ -251,7 +252,31 @@ def test_warnings_are_told_with_their_place(fanorona: Fanorona) -> None:
     text = f"{SOUND}Tittle: twice\n"
     ran = fanorona("check", "-", *QUICK, stdin=text.encode())
     assert ran.status == ExitStatus.YES
-    assert ran.err.startswith("warning: standard input: line 4: ")
+    assert ran.err.startswith("warning: standard input: line 4, column 1: ")
+    assert "warning" not in ran.out
+
+
+def test_warnings_change_the_status_only_if_that_is_asked_for(fanorona: Fanorona) -> None:
+    text = f"{SOUND}Soluton: a1-a2\n".encode()
+    for command in ("check", "solve"):
+        assert fanorona(command, "-", *QUICK, stdin=text).status == ExitStatus.YES
+        assert fanorona(command, "-", *QUICK, "--strict", stdin=text).status == ExitStatus.NO
+        fine = fanorona(command, "-", *QUICK, "--strict", stdin=SOUND.encode())
+        assert fine.status == ExitStatus.YES
+
+
+def test_warnings_are_data(fanorona: Fanorona) -> None:
+    ran = fanorona(
+        "check", "-", *QUICK, "--json", "--lang", "fr", stdin=f"{SOUND}Soluton: b\n".encode()
+    )
+    assert json.loads(ran.out)["puzzles"][0]["warnings"] == [
+        {
+            "code": "similar-tag",
+            "detail": "le mot-clé 'Soluton' est gardé, mais pas lu : s'agit-il de 'Solution' ?",
+            "line": 4,
+            "column": 1,
+        }
+    ]
 
 
 def many(number: int) -> bytes:

@@ -19,6 +19,7 @@ from fanorona.solver.notation.fen import read_fen, write_fen
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles import sections, source
 from fanorona.solver.puzzles.puzzle import (
+    DoubtCode,
     Goal,
     OtherTag,
     PlacedText,
@@ -437,9 +438,10 @@ def test_unknown_tags_are_kept_in_their_order() -> None:
 
 
 def test_an_unknown_tag_that_looks_like_a_known_one_is_warned_about() -> None:
-    assert puzzle("Ruels: escale", POSITION, STIPULATION).warnings() == (
-        "the tag 'Ruels' is kept, but not read: is 'Rules' meant?",
-    )
+    (doubt,) = puzzle("Title: T", "  Ruels: escale", "Ruels: a", POSITION, STIPULATION).warnings()
+    assert doubt.code is DoubtCode.SIMILAR_TAG
+    assert doubt.detail == "the tag 'Ruels' is kept, but not read: is 'Rules' meant?"
+    assert (doubt.line, doubt.column) == (3, 1)
     assert puzzle("Date: 1998", POSITION, STIPULATION).warnings() == ()
 
 
@@ -449,9 +451,41 @@ def test_an_unknown_tag_that_looks_like_a_known_one_is_warned_about() -> None:
 )
 def test_other_words_for_a_tag_are_asked_about(typed: str, meant: str) -> None:
     name = typed.partition(":")[0].strip()
-    assert puzzle(typed, POSITION, STIPULATION).warnings() == (
-        f"the tag '{name}' is kept, but not read: is '{meant}' meant?",
-    )
+    (doubt,) = puzzle(typed, POSITION, STIPULATION).warnings()
+    assert doubt.detail == f"the tag '{name}' is kept, but not read: is '{meant}' meant?"
+
+
+def test_a_puzzle_that_cannot_be_read_has_warnings_too() -> None:
+    (read,) = read_puzzles("Soluton: a1-a2\nEnonce: Blanc joue et gagne")
+    assert isinstance(read, UnreadablePuzzle)
+    assert [(one.code, one.line) for one in read.warnings()] == [(DoubtCode.SIMILAR_TAG, 1)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Solution:", "1. b1-b2A c3-b3", "2. b2-c3"),
+        ("Solution: 1. b1-b2A c3-b3", "Si 1… c2-b2 : b2-c3"),
+        ("Solution : b1-b2A", "c2: left", "et gagne"),
+    ],
+)
+def test_moves_below_a_solution_need_no_blank_before_them(lines: tuple[str, ...]) -> None:
+    read = puzzle(POSITION, STIPULATION, *lines, "Author: me")
+    typed = " ".join([lines[0].partition(":")[2].strip(), *lines[1:]]).strip()
+    assert [one.text for one in read.solutions] == [typed]
+    assert (read.author, read.others) == ("me", ())
+
+
+def test_a_tag_below_a_solution_is_a_tag_even_if_nobody_knows_it() -> None:
+    read = puzzle(POSITION, STIPULATION, "Solution: b1-b2A", "Remarque: b1-a1 perd", "Date: 1998")
+    assert [one.name for one in read.others] == ["Remarque", "Date"]
+
+
+def test_a_diagram_right_below_a_solution_is_still_refused() -> None:
+    lines = ("Solution: b1-b2A", "3 BBB", "2 B.W", "1 WWW")
+    (read,) = read_puzzles("\n".join((STIPULATION, *lines)))
+    assert isinstance(read, UnreadablePuzzle)
+    assert read.errors[0].line == 3
 
 
 @pytest.mark.parametrize(

@@ -81,17 +81,18 @@ export class CheckBox {
   }
 
   #verdict(checked, place) {
-    const { title, verdict, stipulation, solutions, routes, defects, remarks, errors } = checked;
+    const { title, verdict, stipulation, solutions, routes, defects, remarks, errors, warnings } = checked;
     const name = title ?? say("puzzle-number", { number: place + 1 });
     const puzzle = { ...checked, heading: say("pasted-puzzle"), title: name };
     const icon = html("span", { class: "icon", "aria-hidden": "true" }, ICONS[verdict]);
     const lines = [
       ...solutions.map((line) => this.#line(puzzle, say("check-solution"), "", line)),
       routes.length > 1 ? html("li", {}, html("strong", {}, say("check-routes")), " ", routes.join(" · ")) : null,
-      ...[...defects, ...remarks].map(({ code, detail, line }) =>
-        this.#line(puzzle, say(`defect-${code}`), detail, line),
+      ...[...defects, ...remarks].map(({ code, detail, line, place }) =>
+        this.#line(puzzle, say(`defect-${code}`), detail, line, place),
       ),
       ...errors.map((error) => this.#error(error)),
+      ...warnings.map((warning) => this.#warning(warning)),
     ];
     return html(
       "article",
@@ -103,7 +104,7 @@ export class CheckBox {
     );
   }
 
-  #line(puzzle, heading, detail, line) {
+  #line(puzzle, heading, detail, line, at = null) {
     const rest = detail ? say("colon") + detail : "";
     return html(
       "li",
@@ -112,7 +113,14 @@ export class CheckBox {
       rest,
       line.length ? html("div", { class: "line" }, line.join(" ")) : null,
       line.length ? button(say("on-board"), () => this.#walk(puzzle, line, heading + rest)) : null,
+      at ? [" ", button(say("show-line"), () => this.#select(at.line, at.column))] : null,
     );
+  }
+
+  #warning({ line, column, detail }) {
+    const heading = html("strong", {}, say("check-warning"));
+    const shown = line ? [" ", button(say("show-line"), () => this.#select(line, column))] : null;
+    return html("li", { class: "warning" }, heading, say("colon") + detail, shown);
   }
 
   #error({ line, column, detail }) {
