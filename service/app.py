@@ -21,8 +21,10 @@ from fanorona.service.engine.searches import Searches
 from fanorona.service.engine.slots import Slots
 from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.http.api import Api
+from fanorona.service.http.compression import compress_text
 from fanorona.service.http.headers import set_headers
 from fanorona.service.http.rate_limit import limit_rate
+from fanorona.service.http.static_files import edition, serve_files
 from fanorona.service.operation.request_log import log_requests
 from fanorona.service.problems import Kind, Problem
 from fanorona.service.routes import BLUEPRINTS
@@ -45,7 +47,7 @@ class App(Flask):
 def create_app(settings: Settings | None = None, tables: Shelf | None = None) -> Flask:
     """The service; without settings, with those of the environment."""
     settings = settings or Settings.from_environment()
-    app = App(__name__)
+    app = App(__name__, static_url_path=f"/static/{edition()}")
     app.config.update(
         API_TITLE="Fanorona",
         API_VERSION=__version__,
@@ -60,6 +62,8 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
     app.extensions["settings"] = settings
     app.extensions["collection"] = Collection.read(settings.puzzles)
     app.extensions["desk"] = _desk(settings, tables, _run_folder(app, settings))
+    compress_text(app)
+    serve_files(app)
     set_headers(app, settings.cors_origins)
     _limit_address(app, settings.max_url_bytes)
     limit_rate(app, settings)

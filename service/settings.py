@@ -57,9 +57,11 @@ def _folder(use: str) -> Any:
 
 
 def _names(default: tuple[str, ...], use: str) -> Any:
-    """Texts separated by commas."""
+    """Texts separated by commas, or `none`."""
 
     def read(text: str) -> tuple[str, ...]:
+        if text == "none":
+            return ()
         return tuple(part.strip() for part in text.split(",") if part.strip())
 
     return _setting(default, read, use)
@@ -125,7 +127,7 @@ class Settings:
     )
     proxies: int = _whole(0, 0, 10, "Proxies in front whose X-Forwarded-For is believed.")
     cors_origins: tuple[str, ...] = _names(
-        (), "Origins whose pages may ask, separated by commas; '*': any. Default: none."
+        ("*",), "Origins whose pages may ask, separated by commas; '*': any; 'none': none."
     )
     metrics_port: int = _whole(0, 0, 65535, "Port of /metrics; 0: no metrics.")
     metrics_host: str = _text("127.0.0.1", "Address of /metrics.")
@@ -173,5 +175,6 @@ def _read(one: Field[Any], text: str) -> object:
 
 
 def _shown_default(one: Field[Any]) -> str:
-    shown = isinstance(one.default, int) or (isinstance(one.default, str) and one.default)
-    return f"`{one.default}`" if shown else ""
+    default = ",".join(one.default) if isinstance(one.default, tuple) else one.default
+    shown = isinstance(default, int) or (isinstance(default, str) and default)
+    return f"`{default}`" if shown else ""

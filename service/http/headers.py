@@ -19,12 +19,18 @@ ALWAYS = (
     ("Cross-Origin-Resource-Policy", "cross-origin"),
 )
 EXPOSED = "Clamped, ETag, Retry-After, Server-Timing, X-Request-ID"
+SHARED = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", EXPOSED),
+)
 
 
 def set_headers(app: Flask, cors_origins: tuple[str, ...]) -> None:
     """Set them on every answer of the app."""
     app.after_request(secure)
-    if cors_origins:
+    if "*" in cors_origins:
+        app.after_request(_share_with_all)
+    elif cors_origins:
         app.after_request(lambda response: _share(response, cors_origins))
 
 
@@ -41,17 +47,25 @@ def secure(response: Response) -> Response:
     return response
 
 
+def _share_with_all(response: Response) -> Response:
+    """Let any page read the answer; nothing here is private."""
+    response.headers.extend(SHARED)
+    return _allow(response)
+
+
 def _share(response: Response, origins: tuple[str, ...]) -> Response:
     """Let the pages of these origins read the answer."""
     origin = request.headers.get("Origin", "")
-    if "*" in origins:
-        response.headers["Access-Control-Allow-Origin"] = "*"
-    else:
-        response.vary.add("Origin")
-        if origin not in origins:
-            return response
-        response.headers["Access-Control-Allow-Origin"] = origin
+    response.vary.add("Origin")
+    if origin not in origins:
+        return response
+    response.headers["Access-Control-Allow-Origin"] = origin
     response.headers["Access-Control-Expose-Headers"] = EXPOSED
+    return _allow(response)
+
+
+def _allow(response: Response) -> Response:
+    """Answer a browser that asks before it asks."""
     if request.method == "OPTIONS":
         response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"
         response.headers["Access-Control-Allow-Headers"] = (

@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 import requests
 
+from fanorona.service.app import create_app
+from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.operation.counters import own_counters
+from fanorona.service.settings import Settings
 from tests.service.serving import (
     ENDLESS,
     HARD,
@@ -221,6 +224,19 @@ def test_only_named_origins_may_read(server: Server) -> None:
     )
     assert "POST" in asked_before.headers["Access-Control-Allow-Methods"]
     assert "X-Request-ID" in asked_before.headers["Access-Control-Allow-Headers"]
+
+
+def test_any_origin_may_read_unless_that_is_closed() -> None:
+    origin = {"Origin": "https://a.example"}
+    client = create_app(Settings(), Shelf([])).test_client()
+    for response in (client.get("/v1/limits", headers=origin), client.get("/v1/nothing")):
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert "ETag" in response.headers["Access-Control-Expose-Headers"]
+    asked_before = client.options("/v1/batch", headers=origin)
+    assert "POST" in asked_before.headers["Access-Control-Allow-Methods"]
+    closed = create_app(Settings(cors_origins=()), Shelf([])).test_client()
+    headers = closed.get("/v1/limits", headers=origin).headers
+    assert not [name for name, _ in headers if name.startswith("Access-Control")]
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/v1/limits", "/v1/nothing"])

@@ -25,6 +25,11 @@ def test_a_variable_sets_a_setting() -> None:
     assert settings.max_batch == Settings().max_batch
 
 
+def test_every_origin_may_ask_unless_that_is_closed() -> None:
+    assert Settings().cors_origins == ("*",)
+    assert Settings.from_environment({"FANORONA_CORS_ORIGINS": "none"}).cors_origins == ()
+
+
 def test_an_option_overrules_its_variable() -> None:
     assert Settings.from_environment({"FANORONA_PORT": "1"}, port=2, workers=None).port == 2
 
