@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 KERNEL  := $(wildcard solver/kernel/*.py solver/kernel/*.pxd)
-CHECKED := $(wildcard setup.py fanorona tests benchmarks)
+CHECKED := $(wildcard setup.py fanorona tests benchmarks training)
 COMPILE := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
@@ -31,7 +31,7 @@ debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test browser lint slow bench pictures screenshots openapi lock clean
+.PHONY: help install solve test browser lint slow bench pictures screenshots openapi weights lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,9 @@ openapi: install ## write openapi.yaml, with examples, and the table of settings
 	$(BIN)/python -m fanorona.service.contract.examples
 	$(BIN)/fanorona openapi --output openapi.yaml
 	$(BIN)/fanorona serve --settings > docs/settings.md
+
+weights: install ## learn the weights of the evaluation anew, which takes an hour
+	$(BIN)/python -m training.rounds standard
 
 lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(BIN)/python -m venv build/lock

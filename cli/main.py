@@ -30,6 +30,7 @@ COMMANDS = (
     "serve",
     "openapi",
     "bench",
+    "engine",
 )
 """A command is a module of `cli.commands`, named after it (`_` for `-`), with a Click `command`."""
 

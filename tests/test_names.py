@@ -16,6 +16,7 @@ ONE_SUBJECT_IN_SEVERAL_LAYERS = {
     "bench",
     "check",
     "diagram",
+    "engine",
     "forced_win",
     "moves",
     "openapi",

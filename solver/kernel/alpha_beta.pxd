@@ -21,14 +21,13 @@ cdef class AlphaBeta(Ordering):
     cdef word out_number
     cdef int out_static
 
-    cdef void take_sides(self, word own, word enemy, word liable, word state) noexcept
     cdef void sort_root(self) noexcept
     cdef int widened(self, int depth) noexcept nogil
     cdef int best_from(self, size_t first, int depth, int alpha, int beta) noexcept nogil
     cdef void bring(self, size_t at, size_t first) noexcept nogil
     cdef int look(self, word own, word enemy, word liable, word state, int depth, int alpha, int beta, int ply, bint passed) noexcept nogil
     cdef bint cut_off(self, word own, word enemy, int depth, int beta, int ply, bint passed) noexcept nogil
-    cdef bint cut_off_lively(self, word own, word enemy, int depth, int beta) noexcept nogil
+    cdef bint cut_off_lively(self, word own, word enemy, int depth, int beta, int ply) noexcept nogil
     cdef int expand(self, word own, word enemy, word liable, word state, int depth, int alpha, int beta, int ply, word number) noexcept nogil
     cdef int best_turn(self, size_t start, word own, word enemy, int depth, int alpha, int beta, int ply, int static) noexcept nogil
     cdef bint is_late(self, size_t tried, int depth, int static, int alpha) noexcept nogil

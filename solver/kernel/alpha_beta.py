@@ -96,14 +96,13 @@ LATE_BASE = cython.declare(cython.int, 8)
 FUTILE_DEPTH = cython.declare(cython.int, 9)
 FUTILE_MARGIN = cython.declare(cython.int, 10)
 EXTEND = cython.declare(cython.int, 11)
-CONTEMPT = cython.declare(cython.int, 12)
 BEYOND_PLIES = cython.declare(cython.int, 13)
 REDUCE_CAPTURES = cython.declare(cython.int, 14)
 REDUCE_DIVISOR = cython.declare(cython.int, 15)
 LIVELY_DEPTH = cython.declare(cython.int, 16)
 LIVELY_MARGIN = cython.declare(cython.int, 17)
 KEPT_DEPTH = cython.declare(cython.int, 19)
-TUNED = [30, 4, 80, 3, 2, 3, 4, 0, 4, 0, 100, 1, 0, 2, 0, 220, 0, 150, 0, 2]
+TUNED = [30, 4, 80, 3, 2, 3, 4, 0, 4, 0, 100, 1, 0, 2, 1, 220, 6, 100, 100, 2, 0, 3, 99, 10]
 
 
 @cython.final
@@ -119,10 +118,11 @@ class AlphaBeta(Ordering):
         stop: Stop | None = None,
         evaluation: Evaluation | None = None,
         shared: ScoreTable | None = None,
+        whole: bool = False,
         tuned: list[int] | None = None,
     ) -> None:
         super().__init__(game, tables, stop, evaluation)
-        self.scores = ScoreTable(memory_bytes - 8 * FIXED_WORDS, False, shared)
+        self.scores = ScoreTable(memory_bytes - 8 * FIXED_WORDS, whole, shared)
         self.path = new_words(4 * (PAST + ROWS))
         self.calm = new_words(ROWS)
         self.lengths = new_words(ROWS)
@@ -147,6 +147,10 @@ class AlphaBeta(Ordering):
         if not self.game.flips:
             self.beyond = self.tuned[BEYOND_PLIES]
         self.spare = self.tuned[18]
+        self.keep_stones = self.tuned[20]
+        self.tune_capture = self.tuned[21]
+        self.tune_paika = self.tuned[22]
+        self.tune_scale = self.tuned[23]
 
     def __dealloc__(self) -> None:
         free_words(self.path)
@@ -167,6 +171,11 @@ class AlphaBeta(Ordering):
         return self.ended
 
     @property
+    def table(self) -> ScoreTable:
+        """The table, for another thread to share."""
+        return self.scores
+
+    @property
     def memory_bytes(self) -> int:
         """What the search allocates at most, lists of turns left out."""
         return self.scores.memory_bytes + 8 * FIXED_WORDS
@@ -180,10 +189,12 @@ class AlphaBeta(Ordering):
         turns: list[tuple[int, int, int, int]],
         past: list[tuple[int, int, int, int]] | None = None,
         stop: Stop | None = None,
+        contempt: int = 0,
     ) -> None:
         """Set the root: a position, and what its turns lead to.
 
         `past` are the positions before it since something was last taken, the latest last.
+        `contempt` is what a repetition costs the side to move.
         """
         at: cython.size_t
         k: cython.size_t
@@ -211,22 +222,8 @@ class AlphaBeta(Ordering):
         for at in range(self.turns.size):
             for k in range(4):
                 self.turns.words[4 * at + k] = turns[at][k]
-        self.take_sides(own, enemy, liable, state)
+        self.contempt = contempt
         self.sort_root()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def take_sides(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-    ) -> cython.void:
-        """A repetition is bad for the side that is ahead."""
-        value: cython.int = self.evaluation.value(own, enemy, liable, state)
-        most: cython.int = self.tuned[CONTEMPT]
-        self.contempt = most if value > -150 else 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -255,6 +252,10 @@ class AlphaBeta(Ordering):
         for at in range(self.turns.size):
             if at < BEST_FIRST:
                 self.pick(at, self.turns.size)
+
+    def request_stop(self) -> None:
+        """End the search that runs in another thread."""
+        self.stop.request()
 
     def first_turn(self) -> tuple[int, int, int, int]:
         """What the turn leads to that is the best so far, be it only by its looks."""
@@ -409,7 +410,7 @@ class AlphaBeta(Ordering):
         if self.ended:
             return 0
         if ply >= LAST_PLY:
-            return self.evaluation.value(own, enemy, liable, state)
+            return self.worth(own, enemy, liable, state, ply)
         self.path[4 * (PAST + ply)] = own
         self.path[4 * (PAST + ply) + 1] = enemy
         self.path[4 * (PAST + ply) + 2] = liable
@@ -447,11 +448,11 @@ class AlphaBeta(Ordering):
         static: cython.int
         reduced: cython.int
         if lively == 2:
-            return self.cut_off_lively(own, enemy, depth, beta)
+            return self.cut_off_lively(own, enemy, depth, beta, ply)
         if lively == 0:
             self.out_score = ply - WIN
             return True
-        static = self.evaluation.value(own, enemy, 0, 0)
+        static = self.worth(own, enemy, 0, 0, ply)
         self.out_static = static
         if static < beta or not -NOT_PROVEN < beta < NOT_PROVEN:
             return False
@@ -480,12 +481,13 @@ class AlphaBeta(Ordering):
         enemy: cython.ulonglong,
         depth: cython.int,
         beta: cython.int,
+        ply: cython.int,
     ) -> cython.bint:
         """Is a position with captures far too good already?"""
         static: cython.int
         if depth > self.tuned[LIVELY_DEPTH] or not -NOT_PROVEN < beta < NOT_PROVEN:
             return False
-        static = self.evaluation.value(own, enemy, 0, 0)
+        static = self.worth(own, enemy, 0, 0, ply)
         if static - depth * self.tuned[LIVELY_MARGIN] < beta:
             return False
         self.out_score = static
@@ -514,7 +516,7 @@ class AlphaBeta(Ordering):
             return 0
         if self.turns.size == start:
             return ply - WIN
-        self.order(start, own, enemy, ply, number)
+        self.order(start, own, enemy, ply, number, depth)
         score = self.best_turn(start, own, enemy, depth, alpha, beta, ply, static)
         self.turns.size = start
         if self.ended:

@@ -49,6 +49,9 @@ class Ordering(Horizon):
     ) -> None:
         at: cython.int
         super().__init__(game, tables, stop, evaluation)
+        self.tune_capture = 99
+        self.tune_paika = 99
+        self.tune_scale = 10
         self.killers = new_words(2 * ROWS)
         self.history = new_words(2 * ROUTES)
         if not (self.killers and self.history):
@@ -70,6 +73,7 @@ class Ordering(Horizon):
         enemy: cython.ulonglong,
         ply: cython.int,
         first: cython.ulonglong,
+        depth: cython.int,
     ) -> cython.void:
         """Number the turns and say how promising each is; `first` is the number of the first."""
         at: cython.size_t
@@ -77,8 +81,22 @@ class Ordering(Horizon):
         gain: cython.ulonglong
         # Above 0 whatever a turn loses.
         before: cython.ulonglong = 128 + count(enemy) - count(own)
+        by_value: cython.bint = depth >= self.tune_capture
+        paika_value: cython.bint = depth >= self.tune_paika
         for at in range(start, self.turns.size):
             self.numbers[at] = at - start
+            if by_value and self.turns.words[4 * at] != enemy:
+                self.keys[at] = (
+                    CAPTURE
+                    + 32_000
+                    - self.evaluation.value(
+                        self.turns.words[4 * at],
+                        self.turns.words[4 * at + 1],
+                        self.turns.words[4 * at + 2],
+                        self.turns.words[4 * at + 3],
+                    )
+                )
+                continue
             if self.turns.words[4 * at] != enemy:
                 gain = before + count(self.turns.words[4 * at + 1])
                 gain -= count(self.turns.words[4 * at])
@@ -91,6 +109,13 @@ class Ordering(Horizon):
                 self.keys[at] = KILLER
             else:
                 self.keys[at] = self.history[(ply & 1) * ROUTES + route(own, moved)]
+                if paika_value:
+                    self.keys[at] += 320_000 - self.tune_scale * self.evaluation.value(
+                        self.turns.words[4 * at],
+                        self.turns.words[4 * at + 1],
+                        self.turns.words[4 * at + 2],
+                        self.turns.words[4 * at + 3],
+                    )
         if first < self.turns.size - start:
             self.keys[start + first] = FROM_TABLE
 

@@ -32,6 +32,7 @@ from fanorona.solver.search.forced_win import (
     stop_flag,
 )
 from fanorona.solver.search.learned import evaluation_of
+from fanorona.solver.search.past import calm_past
 from fanorona.solver.search.proof_lines import best_line
 from fanorona.solver.search.prover import (
     LONGEST_WIN,
@@ -126,19 +127,6 @@ def analyse(
     answer = _Question(position, budget, tables_used, on_progress, past).answer()
     raise_from_handler(stop)
     return answer
-
-
-def calm_past(position: Position, history: Sequence[Position]) -> list[Words]:
-    """The positions before this one that can come back: those since a stone was last taken."""
-    words = position.words()
-    stones = {words[0].bit_count(), words[1].bit_count()}
-    past: list[Words] = []
-    for earlier in reversed(history):
-        one = earlier.words()
-        if {one[0].bit_count(), one[1].bit_count()} != stones or one[2] or one[3]:
-            break
-        past.append(one)
-    return past[::-1]
 
 
 @dataclass(slots=True)

@@ -1,0 +1,31 @@
+"""`fanorona engine`: the engine for other programs, by a text protocol like UCI."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from fanorona.cli.engine_protocol import Protocol
+
+
+@click.command()
+def command() -> None:
+    """Play for another program: a text protocol like UCI on standard input and output.
+
+    Type 'uci' for the options, 'quit' to leave. docs/engine.md describes the protocol.
+
+    \b
+    Example:
+      printf 'position startpos\\ngo movetime 500\\n' | fanorona engine
+    """
+
+    def say(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    protocol = Protocol(say)
+    for line in sys.stdin:
+        if not protocol.obey(line):
+            break
+    protocol.finish()

@@ -1,0 +1,212 @@
+"""A player: one search kept for the turns of a game, so that what it learned is not lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from threading import Thread
+
+from fanorona.solver.kernel.alpha_beta import MOST_DEPTH, PROVEN, WON, AlphaBeta
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.position import Position
+from fanorona.solver.search.learned import evaluation_of
+from fanorona.solver.search.levels import Level
+from fanorona.solver.search.past import calm_past
+from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
+from fanorona.solver.turn import Words
+from fanorona.solver.turns_by_result import by_result
+
+DEFAULT_CONTEMPT = 30
+"""What a repetition costs the side that is not behind, in hundredths of a stone."""
+BEHIND = -150
+"""A side with this value is glad to repeat."""
+NO_LIMIT = 1 << 62
+
+Line = list[Words]
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """What a finished iteration found: lines of positions with their scores, best first."""
+
+    depth: int
+    nodes: int
+    lines: tuple[tuple[int, Line], ...]
+
+    @property
+    def score(self) -> int:
+        """In hundredths of a stone, for the side to move; beyond PROVEN a win or a loss."""
+        return self.lines[0][0]
+
+    @property
+    def plies(self) -> int | None:
+        """How far a proven win is, or, below 0, a proven loss."""
+        if abs(self.score) <= PROVEN:
+            return None
+        return WON - self.score if self.score > 0 else -WON - self.score
+
+
+OnIteration = Callable[[Iteration], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenTurn:
+    """The turn that is played, as a text, and what the last finished iteration said."""
+
+    turn: str
+    after: Words
+    thought: Iteration
+
+
+class Player:
+    """Plays one side of one game after the other; not for several threads at once."""
+
+    def __init__(
+        self,
+        memory_mb: int = 64,
+        threads: int = 1,
+        tables: TablesWanted = "default",
+        contempt: int = DEFAULT_CONTEMPT,
+        level: Level | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.memory_mb = memory_mb
+        self.threads = threads
+        self.tables = tables
+        self.contempt = contempt
+        self.level = level
+        self.chance = Random(seed)
+        self._game: object = None
+        self._searches: list[AlphaBeta] = []
+
+    def new_game(self) -> None:
+        """Forget what was learned in the last game."""
+        self._searches = []
+
+    def choose(
+        self,
+        position: Position,
+        history: Sequence[Position] = (),
+        *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        on_iteration: OnIteration | None = None,
+    ) -> ChosenTurn | None:
+        """The turn to play; None if the game is over. The first budget that runs out ends it."""
+        groups = {group[0].after: str(group[0]) for group in by_result(position.turns())}
+        if not groups:
+            return None
+        stop = Stop() if stop is None else stop
+        searches = self._ready(position)
+        self._begin(searches, position, history, list(groups), stop)
+        level = self.level or Level.FULL
+        most = min(nodes or NO_LIMIT, level.nodes or NO_LIMIT)
+        deepest = min(depth or MOST_DEPTH, level.depth or MOST_DEPTH)
+        with _Helpers(searches[1:]):
+            last = self._deepen(searches[0], deepest, level.lines, most, on_iteration)
+        after = self._picked(last, level)
+        return ChosenTurn(groups[after], after, last)
+
+    def _ready(self, position: Position) -> list[AlphaBeta]:
+        """The searches for the position's game, one per thread, over one table."""
+        game = (position.rules, position.board)
+        if self._searches and self._game == game and len(self._searches) == self.threads:
+            return self._searches
+        tables = chosen_tables(position, self.tables)
+        evaluation = evaluation_of(position.rules, position.board)
+        first = AlphaBeta(
+            position.game(),
+            tables,
+            self.memory_mb << 20,
+            None,
+            evaluation,
+            whole=self.threads > 1,
+        )
+        others = [
+            AlphaBeta(position.game(), tables, 0, None, evaluation, first.table)
+            for _ in range(self.threads - 1)
+        ]
+        self._game, self._searches = game, [first, *others]
+        return self._searches
+
+    def _begin(
+        self,
+        searches: list[AlphaBeta],
+        position: Position,
+        history: Sequence[Position],
+        results: list[Words],
+        stop: Stop,
+    ) -> None:
+        words, past = position.words(), calm_past(position, history)
+        value = evaluation_of(position.rules, position.board).of(*words)
+        contempt = self.contempt if value > BEHIND else 0
+        searches[0].begin(*words, results, past, stop, contempt)
+        for number, search in enumerate(searches[1:], 1):
+            # Each begins with other turns, so that the threads do not all do the same.
+            turned = results[number % len(results) :] + results[: number % len(results)]
+            search.begin(*words, turned, past, Stop(), contempt)
+
+    @staticmethod
+    def _deepen(
+        search: AlphaBeta, deepest: int, lines: int, nodes: int, on_iteration: OnIteration | None
+    ) -> Iteration:
+        """The last iteration; one that was broken off counts if it has found something better."""
+        last = Iteration(0, 0, ((0, [search.first_turn()]),))
+        for depth in range(1, deepest + 1):
+            found = search.deepen(depth, lines, nodes)
+            if search.was_stopped:
+                if found and lines == 1 and found[0][0] >= -PROVEN:
+                    last = Iteration(last.depth, search.nodes, tuple(found))
+                break
+            last = Iteration(depth, search.nodes, tuple(found))
+            if on_iteration is not None:
+                on_iteration(last)
+            if last.plies is not None:
+                break
+        return last
+
+    def _picked(self, last: Iteration, level: Level) -> Words:
+        """The first turn of the best line, or, at the lower levels, of one about as good."""
+        if last.plies is not None and last.plies > 0 and level.sees_wins:
+            return last.lines[0][1][0]
+        noisy = [
+            (score + self.chance.uniform(0, level.spread), line[0]) for score, line in last.lines
+        ]
+        return max(noisy, key=lambda one: one[0])[1]
+
+
+class _Helpers:
+    """Other threads that fill the shared table while the first one searches."""
+
+    def __init__(self, searches: list[AlphaBeta]) -> None:
+        self.searches = searches
+        self.done = False
+        self.running = [
+            Thread(target=self._run, args=(search, 1 + number % 2), daemon=True)
+            for number, search in enumerate(searches)
+        ]
+
+    def __enter__(self) -> None:
+        for thread in self.running:
+            thread.start()
+
+    def _run(self, search: AlphaBeta, ahead: int) -> None:
+        for depth in _depths(ahead):
+            search.deepen(depth, 1, NO_LIMIT)
+            if self.done or search.was_stopped:
+                return
+
+    def __exit__(self, *_error: object) -> None:
+        self.done = True
+        for search in self.searches:
+            search.request_stop()
+        for thread in self.running:
+            thread.join()
+
+
+def _depths(ahead: int) -> Iterator[int]:
+    """The iterations of a helper: the first, and then some plies ahead of the usual ones."""
+    yield 1
+    yield from range(1 + ahead, MOST_DEPTH + 1)

@@ -1,0 +1,1 @@
+"""Learning the evaluation: self-play, fitting, and the weights file of the package."""

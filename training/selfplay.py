@@ -1,0 +1,167 @@
+"""Play games of the engine against itself, and keep the positions searched with their scores.
+
+Beside each position of a game a random other result of its turns is searched and kept: the search
+meets such positions far more often than those of good play.
+"""
+
+from __future__ import annotations
+
+import argparse
+import struct
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from fanorona.solver import Position
+from fanorona.solver.kernel.alpha_beta import PROVEN, AlphaBeta
+from fanorona.solver.kernel.evaluation import Evaluation
+from fanorona.solver.kernel.turns import Generator
+from fanorona.solver.search.learned import read_weights
+from fanorona.solver.tables.default_tables import tables_for
+from fanorona.solver.turn import Words
+
+RECORD = struct.Struct("<QQQIhbBI")
+"""Own, enemy, liable, state; score; result for the side to move; plies played; the game."""
+NO_RESULT = 2
+"""Instead of a result: the position was searched, but not played."""
+OPENING = range(2, 15)
+"""So many turns at the beginning are random."""
+WILD = (0.0, 0.05, 0.1)
+"""So often one of the later turns is, by game."""
+MOST_CALM = 50
+MOST_PLIES = 200
+FEW = 12
+"""With so few stones left a game ends: a side that is AHEAD by its score has won."""
+AHEAD = 150
+SURE = 1500
+"""Scores further from 0 end a game."""
+TABLE_BYTES = 1 << 20
+
+Record = tuple[Words, int, int]
+
+
+class SelfPlayer:
+    """Both sides of a game."""
+
+    def __init__(self, start: Position, nodes: int, weights: Path | None) -> None:
+        game = start.game()
+        known = () if weights is None else read_weights(weights.read_bytes())
+        self.start = start
+        self.nodes = nodes
+        self.turns = Generator(game)
+        self.search = AlphaBeta(
+            game, tables_for(start), TABLE_BYTES, None, Evaluation(game, *known)
+        )
+
+    def results(self, words: Words) -> list[Words]:
+        """What the turns lead to, each once."""
+        return list(dict.fromkeys(turn[4] for turn in self.turns.turns(*words) or ()))
+
+    def choose(self, words: Words, results: list[Words], past: list[Words]) -> tuple[int, Words]:
+        """The score of a position, and what its best turn leads to."""
+        self.search.begin(*words, results, past)
+        best = 0, self.search.first_turn()
+        for depth in range(1, 40):
+            lines = self.search.deepen(depth, 1, self.nodes)
+            if lines and (not self.search.was_stopped or lines[0][0] > best[0]):
+                best = lines[0][0], lines[0][1][0]
+            if self.search.was_stopped or abs(best[0]) > PROVEN:
+                break
+        return best
+
+
+class SelfPlay:
+    """One game."""
+
+    def __init__(self, player: SelfPlayer, chance: Random) -> None:
+        self.player = player
+        self.chance = chance
+        self.words: Words = player.start.words()
+        self.past: list[Words] = []
+        self.seen: Counter[Words] = Counter()
+        self.ply = 0
+        self.played: list[Record] = []
+        self.aside: list[Record] = []
+
+    def records(self, number: int) -> bytes:
+        """Play the game; what is kept of it."""
+        outcome = self._play()
+        return b"".join(
+            RECORD.pack(*words, score, outcome * (-1) ** (self.ply - ply), min(ply, 255), number)
+            for words, score, ply in self.played
+        ) + b"".join(
+            RECORD.pack(*words, score, NO_RESULT, min(ply, 255), number)
+            for words, score, ply in self.aside
+        )
+
+    def _play(self) -> int:
+        """The result for the side to move in the end."""
+        opening = self.chance.choice(OPENING)
+        wild = self.chance.choice(WILD)
+        while True:
+            results = self.player.results(self.words)
+            if not results or not self.words[0]:
+                return -1
+            self.seen[self.words] += 1
+            if self.seen[self.words] == 3 or len(self.past) >= MOST_CALM or self.ply >= MOST_PLIES:
+                return 0
+            chosen = self.chance.choice(results)
+            if self.ply >= opening:
+                score, best = self.player.choose(self.words, results, self.past)
+                self.played.append((self.words, score, self.ply))
+                if self._is_decided(score):
+                    return 0 if abs(score) < AHEAD else (1 if score > 0 else -1)
+                self._look_aside(chosen)
+                chosen = chosen if self.chance.random() < wild else best
+            self._go_on(chosen)
+
+    def _is_decided(self, score: int) -> bool:
+        stones = (self.words[0] | self.words[1]).bit_count()
+        return abs(score) > SURE or stones <= FEW
+
+    def _look_aside(self, words: Words) -> None:
+        replies = self.player.results(words)
+        if replies:
+            score, _ = self.player.choose(words, replies, [])
+            self.aside.append((words, score, self.ply + 1))
+
+    def _go_on(self, words: Words) -> None:
+        calm = words[0] == self.words[1]
+        self.past = [*self.past, self.words] if calm else []
+        self.words = words
+        self.ply += 1
+
+
+def write_games(
+    out: Path, rules: str, seconds: float, nodes: int, seed: int, weights: Path | None
+) -> int:
+    """Play for so long; the number of games."""
+    chance = Random(seed)
+    player = SelfPlayer(Position.start(rules), nodes, weights)
+    until = time.monotonic() + seconds
+    games = 0
+    with out.open("wb") as file:
+        while time.monotonic() < until:
+            file.write(SelfPlay(player, chance).records(games))
+            games += 1
+    return games
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--rules", default="standard")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weights", type=Path)
+    asked = parser.parse_args()
+    games = write_games(
+        asked.out, asked.rules, asked.seconds, asked.nodes, asked.seed, asked.weights
+    )
+    print(f"{games} games in {asked.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""The windows of the evaluation for whole arrays of positions; see kernel/evaluation.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fanorona.solver.kernel.evaluation import CLASS_SIZE
+
+Array = npt.NDArray[Any]
+
+WINDOWS = 26
+CLASS_OF_FILE = np.array([0, 1, 2, 3, 2, 1, 0])
+THREE_RANKS = ((0, 1, 2), (1, 2, 3), (4, 3, 2))
+"""Of the lowest windows, the middle ones, and the highest, which are turned over."""
+
+
+def indices(own: Array, enemy: Array) -> Array:
+    """For each position, the places of its windows among the weights of a phase."""
+    lanes, whole = _codes()
+    ranks = [(_rank(own, rank), _rank(enemy, rank)) for rank in range(5)]
+    codes = [lanes[a] + 2 * lanes[b] for a, b in ranks]
+    found = np.empty((len(own), WINDOWS), np.int32)
+    for row, (near, middle, far) in enumerate(THREE_RANKS):
+        index = codes[near] + 27 * codes[middle] + 729 * codes[far]
+        classes = CLASS_OF_FILE + 4 * (row == 1)
+        found[:, 7 * row : 7 * row + 7] = index + classes * CLASS_SIZE
+    for rank, (a, b) in enumerate(ranks):
+        found[:, 21 + rank] = whole[a] + 2 * whole[b] + (8 + min(rank, 4 - rank)) * CLASS_SIZE
+    return found
+
+
+def mirrored(words: Array) -> Array:
+    """The boards mirrored from left to right."""
+    out = np.zeros_like(words)
+    for point in range(45):
+        to = point // 9 * 9 + 8 - point % 9
+        out |= ((words >> np.uint64(point)) & np.uint64(1)) << np.uint64(to)
+    return out
+
+
+def _rank(words: Array, rank: int) -> Array:
+    return ((words >> np.uint64(9 * rank)) & np.uint64(511)).astype(np.int64)
+
+
+def _codes() -> tuple[Array, Array]:
+    """By the stones of one side on a rank: the codes of its seven windows, and of the whole."""
+    stones = np.arange(512)
+    digits = np.stack([stones >> file & 1 for file in range(9)], 1).astype(np.int32)
+    lanes = np.empty((512, 7), np.int32)
+    for file in range(7):
+        near, far = (file, file + 2) if file < 4 else (file + 2, file)
+        lanes[:, file] = digits[:, near] + 3 * digits[:, file + 1] + 9 * digits[:, far]
+    return lanes, (digits * 3 ** np.arange(9)).sum(1).astype(np.int32)
