@@ -18,6 +18,7 @@ MODULES = (
     "entry.js",
     "game.js",
     "input.js",
+    "memory.js",
     "position.js",
     "words.js",
 )

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
+from fanorona import Position
+from tests.cli.running import PROJECT
 from tests.page.board import SMALL, START, Board
+from tests.page.drawn import drawn_stones, stones_of, told_stones
 from tests.service.serving import Server, until
 
 ENDGAME = "BB1/3/1WW W"
@@ -40,10 +45,12 @@ def test_the_engine_is_off_until_it_is_switched_on(page: Page, board: Board) -> 
     assert not any(map(is_search, asked))
 
 
-def test_the_engine_shows_the_five_best_lines(page: Page, board: Board) -> None:
+def test_the_engine_shows_as_many_lines_as_are_chosen(page: Page, board: Board) -> None:
     board.open(NINE_TURNS)
     board.engine.check()
     lines = page.get_by_role("list", name="Best lines").get_by_role("listitem")
+    expect(lines).to_have_count(3)
+    page.locator("#line-count").select_option("5")
     expect(lines).to_have_count(5)
 
 
@@ -129,3 +136,117 @@ def test_a_search_ends_while_the_board_is_edited(
     until(lambda: site.searches_running() == 0)
     with page.expect_request(is_search):
         page.get_by_role("button", name="Cancel").click()
+
+
+SWINGING = (PROJECT / "tests" / "data" / "swinging-analysis.ndjson").read_text("utf-8")
+"""A search of the start position whose estimate changes its sign with every iteration."""
+VALUES = """() => {
+  const bar = document.querySelector("#bar");
+  window.values = [];
+  const note = (changes) => window.values.push(...changes.map(({ oldValue }) => oldValue));
+  const watched = { attributeFilter: ["data-value"], attributeOldValue: true };
+  new MutationObserver(note).observe(bar, watched);
+}"""
+
+
+def answer(page: Page, body: str) -> list[str]:
+    """Have every search answered with a text; what was asked."""
+    asked: list[str] = []
+
+    def fulfil(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(content_type="application/x-ndjson", body=body)
+
+    page.route("**/v1/analysis*", fulfil)
+    return asked
+
+
+def test_the_estimate_does_not_swing_with_the_iterations(page: Page, board: Board) -> None:
+    answer(page, SWINGING)
+    board.open(START)
+    page.evaluate(VALUES)
+    board.engine.check()
+    expect(board.button("Deeper")).to_be_enabled()
+    shown = [value for value in page.evaluate("window.values") if value]
+    signs = [value[0] for value in shown if value[0] in "+−"]
+    changes = sum(one != other for one, other in pairwise(signs))
+    assert shown
+    assert changes <= 1, shown
+
+
+def test_a_search_that_is_over_can_go_deeper(page: Page, board: Board) -> None:
+    asked = answer(page, SWINGING)
+    board.open(START)
+    board.engine.check()
+    deeper = board.button("Deeper")
+    deeper.click()
+    expect(deeper).to_be_enabled()
+    first, second = (int(parse_qs(urlsplit(url).query)["nodes"][0]) for url in asked)
+    assert second > first
+
+
+def test_what_is_proven_needs_no_deeper_search(board: Board) -> None:
+    board.open(SMALL)
+    board.engine.check()
+    expect(board.verdict).to_contain_text("Proven:")
+    expect(board.button("Deeper")).to_be_disabled()
+
+
+def test_the_value_stands_in_the_bar(page: Page, board: Board) -> None:
+    board.open(SMALL)
+    board.engine.check()
+    expect(page.locator("#bar")).to_have_attribute("data-value", "○ 6")
+
+
+@pytest.mark.parametrize("how", ["hover", "focus"])
+def test_a_turn_of_a_line_is_previewed_on_the_board(page: Page, board: Board, how: str) -> None:
+    board.open(SMALL)
+    board.engine.check()
+    expect(board.verdict).to_contain_text("Proven:")
+    best = page.get_by_role("list", name="Best lines").get_by_role("listitem").first
+    turns = best.get_by_role("button")
+    after = Position.parse(SMALL)
+    for turn in turns.all_inner_texts()[:2]:
+        after = after.play(turn)
+    getattr(turns.nth(1), how)()
+    expect(page.locator("#board-area")).to_have_class("previewing")
+    assert drawn_stones(page) == told_stones(page) == stones_of(after)
+    page.mouse.move(1, 1)
+    page.evaluate("document.activeElement.blur()")
+    expect(page.locator("#board-area")).not_to_have_class("previewing")
+    assert drawn_stones(page) == stones_of(Position.parse(SMALL))
+    board.expect_address("position=BBB/B1W/WWW_W")
+
+
+def test_what_a_table_knows_is_called_exact(board: Board) -> None:
+    board.open(ENDGAME)
+    board.engine.check()
+    expect(board.verdict).to_contain_text("Proven:")
+    expect(board.verdict).not_to_contain_text("depth 0")
+
+
+PARTS = ("#board", "#tools", "#verdict", "#lines", "#opponent", "#turns", "#branch-tools", ".share")
+PLACES = """(selectors) => selectors.map((selector) => {
+  const { x, y } = document.querySelector(selector).getBoundingClientRect();
+  return [selector, x, y];
+})"""
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        {"reduced_motion": "no-preference", "viewport": {"width": width, "height": height}}
+        for width, height in ((1280, 800), (390, 844), (844, 390))
+    ],
+    ids=["desk", "phone", "side"],
+)
+def test_nothing_moves_while_one_walks_with_the_engine_on(page: Page, board: Board) -> None:
+    board.open(SMALL, turns="c2-b2A c3-c2A b2-c1W c2-c3W-b2A b1-c1", at="1")
+    board.engine.check()
+    expect(board.verdict).to_contain_text("Proven:")
+    places = page.evaluate(PLACES, PARTS)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(PLACES, PARTS) == places
+        expect(board.verdict).to_contain_text("Proven:")
+        assert page.evaluate(PLACES, PARTS) == places

@@ -21,6 +21,7 @@ def test_the_address_of_a_game_opens_it_again(context: BrowserContext, board: Bo
     board.press("f2", "e3", "d5", "d4")
     board.button("End turn").click()
     board.expect_turns("f2-e3A", "d5-d4A")
+    board.expect_address("turns=f2-e3A_d5-d4A")
     again = Board(context.new_page())
     again.open_link(board.page.url)
     again.expect_turns("f2-e3A", "d5-d4A")

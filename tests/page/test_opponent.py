@@ -56,16 +56,50 @@ def test_the_opponent_s_stones_cannot_be_moved_while_it_thinks(page: Page, board
     expect(board.point("f2")).to_have_accessible_name("f2, White")
 
 
-def test_a_turn_taken_back_is_not_answered_again(board: Board) -> None:
+@pytest.fixture
+def answered(board: Board) -> Board:
+    """A game in which the opponent has answered the user's first turn."""
     board.open(START)
     play_against(board, BLACK)
     board.press("f2", "e3")
     expect(board.turns.get_by_role("button")).to_have_count(2)
-    board.button("Back").click()
-    expect(board.status).to_have_text("Black to move")
-    board.button("Back").click()
-    board.press("d2", "e3")
-    expect(board.turns.get_by_role("button")).to_have_count(4)
+    expect(board.status).to_have_text("White to move")
+    return board
+
+
+def test_a_take_back_leads_to_the_user_s_own_turn(answered: Board) -> None:
+    answered.button("Back").click()
+    expect(answered.status).to_have_text("White to move")
+    expect(answered.current).to_have_count(0)
+    expect(answered.point("f2")).to_have_accessible_name("f2, White, can move")
+
+
+def test_forward_leads_to_the_user_s_own_turn(answered: Board) -> None:
+    answered.button("Back").click()
+    answered.button("Forward").click()
+    expect(answered.status).to_have_text("White to move")
+    expect(answered.current).to_have_text(answered.turns.get_by_role("button").nth(1).inner_text())
+
+
+def test_another_turn_after_a_take_back_is_answered(answered: Board) -> None:
+    answered.button("Back").click()
+    answered.press("d2", "e3")
+    expect(answered.turns.get_by_role("button")).to_have_count(4)
+
+
+def test_the_same_turn_after_a_take_back_is_answered_as_before(answered: Board) -> None:
+    reply = answered.current.inner_text()
+    answered.button("Back").click()
+    answered.press("f2", "e3")
+    expect(answered.message).to_have_text(f"Black plays {reply}")
+    expect(answered.status).to_have_text("White to move")
+    expect(answered.turns.get_by_role("button")).to_have_count(2)
+
+
+def test_the_opponent_s_turn_is_not_asked_of_the_user(answered: Board) -> None:
+    answered.turns.get_by_role("button", name="f2-e3A").click()
+    expect(answered.status).to_have_text("Black: the engine’s turn")
+    expect(answered.point("d5")).to_have_accessible_name("d5, Black")
 
 
 def test_the_opponent_accepts_its_defeat(board: Board) -> None:

@@ -194,3 +194,78 @@ def test_without_a_clipboard_the_text_is_shown(page: Page, board: Board) -> None
     board.button("Position").click()
     shown = page.get_by_role("dialog").get_by_role("textbox")
     expect(shown).to_have_value(f"{SMALL} -")
+
+
+def test_a_pasted_puzzle_is_there_to_be_solved(panel: Locator, board: Board) -> None:
+    paste(panel, PROBLEM)
+    puzzles = board.page.get_by_role("tabpanel", name="Puzzles")
+    expect(puzzles).to_contain_text("Pasted puzzle")
+    expect(puzzles).to_contain_text("Black to play and win in 1")
+    board.play("c4-d4W-e3W-f4W-e4W-e3W-d3A")
+    expect(puzzles).to_contain_text("Solved!")
+
+
+def test_a_pasted_puzzle_comes_back_after_a_reload(panel: Locator, board: Board) -> None:
+    paste(panel, PROBLEM)
+    puzzles = board.page.get_by_role("tabpanel", name="Puzzles")
+    expect(puzzles).to_contain_text("Pasted puzzle")
+    board.expect_address("rules=fliporona")
+    board.page.reload()
+    expect(puzzles).to_contain_text("Pasted puzzle")
+    expect(puzzles.get_by_role("button", name="Hint")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "turns", ["f2-e3A d5-d4A-c5W", "1. f2-e3A d5-d4A-c5W", "1.f2-e3A! {good}\n1... d5-d4A-c5W *"]
+)
+def test_a_pasted_list_of_turns_is_opened(panel: Locator, board: Board, turns: str) -> None:
+    paste(panel, turns)
+    board.expect_turns("f2-e3A", "d5-d4A-c5W")
+
+
+def test_a_list_of_turns_may_go_on_from_the_board(board: Board, faults: Faults) -> None:
+    board.open("W4/5/5/5/4B W")
+    paste(board.open_tab("Set up"), "a5-a4 e1-e2")
+    board.expect_turns("a5-a4", "e1-e2")
+    board.expect_address("position=W4/5/5/5/4B_W")
+    assert faults.take_refusals(422) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("start", START),
+        ("start:5x5", "BBBBB/BBBBB/BW1BW/WWWWW/WWWWW W"),
+        ("start:vela:B", f"{START} vela:B"),
+    ],
+)
+def test_start_is_a_position(panel: Locator, board: Board, text: str, position: str) -> None:
+    board.open(SMALL)
+    paste(board.open_tab("Set up"), text)
+    board.expect_address(f"position={position.replace(' ', '_')}")
+
+
+GAME_FILE = """[Event "Friendly"]
+[White "Rakoto"]
+[Black "Rabe"]
+[Result "1-0"]
+[Variant "Fanoron-Tsivy"]
+
+1. f2-e3A {the usual} (1. d2-e3A) 1... d5-d4A-c5W?! { +0.4 } 1-0
+"""
+
+
+def test_a_pasted_game_file_is_opened(panel: Locator, board: Board) -> None:
+    paste(panel, GAME_FILE)
+    board.expect_turns("f2-e3A", "d2-e3A", "d5-d4A-c5W")
+    expect(board.message).to_have_text("Rakoto – Rabe · 1-0")
+
+
+@pytest.mark.parametrize("state", ["hand:4,4", "first:WB"])
+def test_the_state_of_a_position_chooses_its_rules(
+    panel: Locator, board: Board, state: str
+) -> None:
+    board_text = "3/3/3 W" if state.startswith("hand") else SMALL
+    paste(panel, f"{board_text} {state}")
+    rules = "fliporona" if state.startswith("hand") else "livret"
+    board.expect_address(f"rules={rules}")

@@ -6,8 +6,9 @@ import { button, html, resized } from "./elements.js";
 import { otherColour, readPosition } from "./position.js";
 import { number, say, sayCount } from "./words.js";
 
-const LINES = 5;
-const NODES = 10_000_000;
+// What is asked at first, and how much more with each "Deeper".
+const NODES = 4_000_000;
+const DEEPER = 4;
 const STONES_AT_HALF = 4;
 const AGAIN_SECONDS = 5;
 
@@ -25,24 +26,50 @@ export class Analysis {
   #running = null;
   #known = new WeakMap();
   #lines = [];
+  #count = 3;
+  #nodes = NODES;
+  #mostNodes = null;
+  #previewed = new Map();
+  #previewing = null;
   #head = html("strong", { role: "status" });
   #effort = html("span", { class: "effort" });
   on = false;
 
-  // parts: {bar, verdict, lines, table}, the elements to write into.
+  // parts: {bar, verdict, lines, table, deeper}, the elements to write into.
   constructor(page, parts) {
     this.#page = page;
     this.#game = page.game;
     this.#drawing = page.drawing;
     this.#parts = parts;
     parts.verdict.replaceChildren(this.#head, this.#effort);
-    this.#game.addEventListener("change", () => this.#follow());
+    parts.deeper.onclick = () => this.#goDeeper();
+    this.#game.addEventListener("change", ({ detail }) => this.#moveOn(detail.before));
     page.addEventListener("lend", () => this.#follow());
     document.addEventListener("visibilitychange", () => this.#follow());
+    listenToPreview(parts.lines, (turn) => this.#preview(turn));
+    ask("/v1/limits").then(({ nodes }) => {
+      this.#mostNodes = nodes;
+    }, forgive);
   }
 
-  turnOn(on) {
+  turnOn(on, count) {
     this.on = on;
+    if (count !== this.#count) this.#known = new WeakMap();
+    this.#count = count;
+    this.#parts.lines.style.setProperty("--lines", count);
+    this.#follow();
+  }
+
+  #moveOn(before) {
+    if (before !== this.#game.at) this.#nodes = NODES;
+    this.#previewed.clear();
+    this.#follow();
+  }
+
+  // The position is searched again, with more.
+  #goDeeper() {
+    this.#nodes = this.#known.get(this.#game.at)?.nodes * DEEPER;
+    this.#known.delete(this.#game.at);
     this.#follow();
   }
 
@@ -50,9 +77,11 @@ export class Analysis {
     this.#running?.abort();
     this.#running = null;
     this.#clear();
-    for (const part of Object.values(this.#parts)) part.hidden = !this.on;
+    const looking = this.on && !this.#page.own;
+    for (const part of Object.values(this.#parts)) part.hidden = !looking;
     this.#parts.table.hidden = true;
-    if (!this.on || document.hidden || this.#page.isLent) return;
+    this.#parts.deeper.disabled = true;
+    if (!looking || document.hidden || this.#page.isLent) return;
     const running = new AbortController();
     this.#running = running;
     const { at } = this.#game;
@@ -65,6 +94,7 @@ export class Analysis {
     const { bar, table } = this.#parts;
     bar.classList.add("stale");
     bar.classList.remove("proven");
+    bar.dataset.value = "";
     bar.setAttribute("aria-valuetext", say("unknown-value"));
     this.#tell("", "");
     this.#showLines([], "white");
@@ -90,21 +120,30 @@ export class Analysis {
 
   async #search(node, signal) {
     const known = this.#known.get(node);
-    if (known) return this.#show(known);
+    if (known) return this.#show(known.answer);
     await new Promise((stayed) => setTimeout(stayed, STAY_MS));
     if (signal.aborted) return undefined;
-    const query = { rules: this.#game.rules, position: node.position, lines: LINES, nodes: NODES };
-    for await (const answer of stream("/v1/analysis", query, signal)) {
+    const nodes = this.#nodes;
+    const query = { rules: this.#game.rules, position: node.position, lines: this.#count, nodes };
+    const settling = new Settling();
+    for await (const heard of stream("/v1/analysis", query, signal)) {
       if (signal.aborted) return undefined;
-      if (answer.final) this.#known.set(node, answer);
-      this.#show(answer);
+      const answer = settling.settled(heard);
+      if (heard.final) this.#known.set(node, { answer, nodes });
+      if (answer) this.#show(answer);
     }
     return undefined;
   }
 
+  // Only what is not decided may be looked at more deeply, as far as the service goes.
+  #offerDeeper({ final, search }) {
+    const more = this.#mostNodes === null || this.#nodes < this.#mostNodes;
+    this.#parts.deeper.disabled = !(final && search.stopped_by === "nodes" && more);
+  }
+
   #show(answer) {
     const { bar } = this.#parts;
-    const { side, lines, search } = answer;
+    const { side, lines } = answer;
     const share = whiteShare(answer);
     const text = valueText(answer, side);
     const proven = answer.proof === "proven";
@@ -113,9 +152,10 @@ export class Analysis {
     bar.style.setProperty("--white", share);
     bar.setAttribute("aria-valuenow", Math.round(100 * share));
     bar.setAttribute("aria-valuetext", text);
-    const depth = say("depth", { depth: search.depth });
-    const nodes = say("nodes", { nodes: number(search.nodes, 0) });
-    this.#tell(text, `${depth} · ${nodes}${answer.final ? "" : " …"}`, proven);
+    bar.dataset.value = shortValue(answer, side);
+    bar.dataset.for = share < 0.5 ? "black" : "white";
+    this.#offerDeeper(answer);
+    this.#tell(text, effortText(answer), proven);
     this.#showLines(lines.map((line, place) => ({ ...line, ...exactness(line, place, answer) })), side);
     showArrows(this.#drawing, lines.slice(0, 1).map(({ turns }) => ({ turn: turns[0], rank: 0 })));
   }
@@ -137,6 +177,23 @@ export class Analysis {
         turns.children[count].textContent = turn;
       });
     });
+  }
+
+  // Shows the position behind a turn of a line while it is looked at: {line, turn}, or null.
+  async #preview(looked) {
+    const { at, rules } = this.#game;
+    const turns = looked && this.#lines[looked.line]?.turns.slice(0, looked.turn + 1);
+    const key = turns?.join(" ") ?? null;
+    this.#previewing = key;
+    if (key === null || this.#page.isLent) {
+      this.#page.preview(null);
+      return;
+    }
+    if (!this.#previewed.has(key)) this.#previewed.set(key, askLine(rules, at.position, turns));
+    const played = await this.#previewed.get(key).catch(forgive);
+    if (played && this.#previewing === key && this.#game.at === at) {
+      this.#page.preview(played.at(-1).position, played.at(-1));
+    }
   }
 
   async #walk(turns) {
@@ -167,6 +224,52 @@ export class Analysis {
     table.replaceChildren(html("caption", {}, say("endgame-table")), html("tbody", {}, rows));
     table.hidden = false;
   }
+}
+
+// Estimates swing with every ply: who moves last seems to be ahead. Two iterations together say more
+// than either, so the estimate of a turn is the mean of the last two that know it, and the first
+// iterations say nothing yet.
+class Settling {
+  #before = new Map();
+
+  // The answer with settled estimates, best first, or null while there is none.
+  settled(answer) {
+    const estimates = new Map(answer.lines.filter(isEstimate).map(({ turns, score }) => [turns[0], score]));
+    const lines = answer.lines.map((line) => this.#mean(line));
+    const known = this.#before.size > 0 || answer.final || answer.proof === "proven";
+    this.#before = estimates;
+    const sorted = lines.filter(isEstimate).sort((one, other) => other.score - one.score);
+    const ordered = lines.map((line) => (isEstimate(line) ? sorted.shift() : line));
+    const best = isEstimate(answer) && ordered.length ? { score: ordered[0].score } : {};
+    return known ? { ...answer, ...best, lines: ordered } : null;
+  }
+
+  #mean(line) {
+    const before = this.#before.get(line.turns[0]);
+    return isEstimate(line) && before !== undefined ? { ...line, score: (line.score + before) / 2 } : line;
+  }
+}
+
+function isEstimate({ proof, score }) {
+  return proof !== "proven" && score !== null;
+}
+
+// Tells which turn of which line the pointer or the focus is on, and when it is on none any more.
+function listenToPreview(list, tell) {
+  const place = ({ target }) => {
+    const turn = target.closest?.(".turn");
+    if (!turn) return null;
+    return { line: [...list.children].indexOf(turn.closest("li")), turn: [...turn.parentElement.children].indexOf(turn) };
+  };
+  for (const event of ["pointerover", "focusin"]) list.addEventListener(event, (one) => tell(place(one)));
+  for (const event of ["pointerleave", "focusout"]) list.addEventListener(event, () => tell(null));
+}
+
+// How far a search went; what tables know needs none.
+function effortText({ search, final }) {
+  if (final && search.depth === 0) return say("exact");
+  const depth = say("depth", { depth: search.depth });
+  return `${depth} · ${say("nodes", { nodes: number(search.nodes, 0) })}${final ? "" : " …"}`;
 }
 
 // Without the tables the search still tells what is wrong, if anything is.

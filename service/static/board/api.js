@@ -65,9 +65,30 @@ export async function check(puzzleText, budget = {}) {
   return ask("/v1/puzzles/check", budget, options);
 }
 
-// The steps that can follow a turn so far, or begin one.
-export function askSteps(rules, position, turn, signal) {
-  return ask("/v1/steps", { rules, position, turn }, { signal });
+// The steps that can follow a turn so far, or begin one. Who walks to and fro is not kept waiting.
+const STEPS_KEPT = 500;
+const stepsKnown = new Map();
+
+export async function askSteps(rules, position, turn, signal) {
+  const key = [rules, position, turn].join("|");
+  if (!stepsKnown.has(key)) {
+    const answer = await ask("/v1/steps", { rules, position, turn }, { signal });
+    if (stepsKnown.size >= STEPS_KEPT) stepsKnown.clear();
+    stepsKnown.set(key, answer);
+  }
+  return stepsKnown.get(key);
+}
+
+// The switches of a rule set.
+const ruleSets = new Map();
+
+export function askRuleSet(rules) {
+  if (!ruleSets.has(rules)) {
+    const asked = ask(`/v1/rules/${encodeURIComponent(rules)}`);
+    asked.catch(() => ruleSets.delete(rules));
+    ruleSets.set(rules, asked);
+  }
+  return ruleSets.get(rules);
 }
 
 // A line of turns as full turns. Long ones are asked piece by piece: an address has its limits.
@@ -82,6 +103,29 @@ export async function askLine(rules, position, turns) {
     from = answer.after.position;
   }
   return played;
+}
+
+// Several lines, [{position, turns}, …], with as few questions as can be.
+const LARGEST_BATCH = 32;
+
+export async function askLines(rules, lines) {
+  if (lines.length === 1) return [await askLine(rules, lines[0].position, lines[0].turns)];
+  const played = [];
+  for (let place = 0; place < lines.length; place += LARGEST_BATCH) {
+    played.push(...(await askBatch(rules, lines.slice(place, place + LARGEST_BATCH))));
+  }
+  return played;
+}
+
+async function askBatch(rules, lines) {
+  const questions = lines.map(({ position, turns }) => ({ ask: "play", rules, position, line: turns.join(" ") }));
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ questions });
+  const { answers } = await ask("/v1/batch", {}, { method: "POST", headers, body });
+  return answers.map(({ answer, problem }) => {
+    if (problem) throw new Problem(problem);
+    return answer.turns;
+  });
 }
 
 function pieces(turns) {

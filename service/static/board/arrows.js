@@ -7,7 +7,10 @@ const HEAD = 10;
 
 // turns: [{turn, rank}], rank 0 is the best.
 export function showArrows(drawing, turns) {
-  drawing.arrows.replaceChildren(...turns.map(({ turn, rank }) => arrow(drawing, turn, rank)));
+  drawing.drawArrows = () => {
+    drawing.arrows.replaceChildren(...turns.map(({ turn, rank }) => arrow(drawing, turn, rank)));
+  };
+  drawing.drawArrows();
 }
 
 function arrow(drawing, turn, rank) {

@@ -71,6 +71,7 @@ export class CheckBox {
       this.#fail(error);
     } finally {
       this.#check.disabled = false;
+      this.#results.scrollIntoView({ block: "nearest" });
       // Who waits for the verdict has lost the focus with the button.
       if (document.activeElement === document.body) this.#check.focus({ preventScroll: true });
     }

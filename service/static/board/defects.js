@@ -11,6 +11,7 @@ export function defectsPlace() {
 // Lists the defects that an error tells of; null clears the list.
 export function listDefects(place, error) {
   place.replaceChildren(...(error ? [defectList(defectsIn(error))] : []));
+  if (error) place.scrollIntoView({ block: "nearest" });
 }
 
 export function defectList(defects) {

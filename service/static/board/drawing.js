@@ -1,14 +1,16 @@
-// Draws the board: surface, stones and marks, and lets stones move. Arrows are drawn by arrows.js.
+// Draws the board: surface, stones and marks. Arrows are drawn by arrows.js.
 //
-// One point is GAP units from the next. Every stone is an element of its own, kept by the point it
-// stands on, so that a step moves it instead of drawing another.
+// The stones of a position are drawn at once, whole and right, whenever `show` is called. What moves
+// is a second layer over them: it has stones of its own, hides those they stand for, and can be taken
+// away at any moment. So nothing that is interrupted leaves anything behind.
+//
+// One point is GAP units from the next.
 
-import { boardLines, fileAndRank, pointName, readTurn } from "./position.js";
+import { boardLines, fileAndRank, pointName, readPosition, readTurn } from "./position.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 40;
 const FRAME = 18;
-const BROAD = 1.5;
 export const STONE = 14.5;
 const ROSETTE =
   "q3-3.5 0-6.5q-3 3 0 6.5q3.5 3 6.5 0q-3-3-6.5 0q-3 3.5 0 6.5q3-3 0-6.5q-3.5-3-6.5 0q3 3 6.5 0";
@@ -22,10 +24,13 @@ export class Drawing {
   #surface = svg("g", { class: "surface" });
   #last = svg("g", { class: "last" });
   #stones = svg("g", { class: "stones" });
+  #moving = svg("g", { class: "moving" });
   #marks = svg("g", { class: "marks" });
   #points = svg("g", { class: "points" });
   #standing = new Map();
-  #round = 0;
+  #motion = null;
+  #dropped = null;
+  #shown = { marks: {}, last: null, describe: (name) => name };
   #width = 0;
   #height = 0;
 
@@ -33,14 +38,20 @@ export class Drawing {
     this.element = element;
     this.turned = false;
     this.arrows = svg("g", { class: "arrows" });
+    // Draws the arrows again where the board was turned.
+    this.drawArrows = () => {};
+    // Resolves once nothing moves.
+    this.rest = Promise.resolve();
     element.append(
-      gradients(), this.#surface, this.#last, this.#stones, this.#marks, this.arrows, this.#points,
+      gradients(), this.#surface, this.#last, this.#stones, this.#moving, this.#marks, this.arrows, this.#points,
     );
   }
 
-  // Shows a position at once, and ends whatever still moves.
-  show({ width, height, stones }) {
-    this.#round++;
+  // Shows a position at once. A script, such as `turnScript` writes, plays over it how it came about.
+  show({ width, height, stones }, script = []) {
+    const before = new Map([...this.#standing].map(([name, stone]) => [name, stone.dataset.colour]));
+    const dropped = this.#dropped;
+    this.settle();
     if (width !== this.#width || height !== this.#height) this.#resize(width, height);
     for (const [name, stone] of this.#standing) {
       if (!stones.has(name)) {
@@ -49,47 +60,47 @@ export class Drawing {
       }
     }
     for (const [name, colour] of stones) this.#put(name, colour);
+    if (script.length && !calm.matches) this.#play(script, before, dropped);
   }
 
-  // Plays a whole turn from the position that is shown.
-  async play(turn, colour, flips) {
-    const round = ++this.#round;
-    const still = () => round === this.#round;
-    const { huffed } = readTurn(turn.turn);
-    if (huffed) await this.#takeOff(huffed);
-    for (const step of turn.steps) {
-      if (!still()) return;
-      await this.#step(step, colour, flips, still);
-    }
-    if (still()) await this.#leave(turn, huffed);
+  // Ends whatever still moves, and what is in the hand: the position alone is left.
+  settle() {
+    this.#motion = null;
+    this.#dropped = null;
+    this.#moving.replaceChildren();
+    this.element.classList.remove("in-motion");
+    for (const stone of this.#stones.querySelectorAll(".away")) stone.classList.remove("away");
   }
 
-  // Plays one step of a turn that is being entered.
-  step(step, colour, flips) {
-    const round = ++this.#round;
-    return this.#step(step, colour, flips, () => round === this.#round);
-  }
-
-  huff(name) {
-    this.#round++;
-    return this.#takeOff(name);
-  }
-
-  // What leaves at the end of a turn.
-  leave(turn) {
-    this.#round++;
-    return this.#leave(turn, readTurn(turn.turn).huffed);
+  #play(script, before, dropped) {
+    const start = (name) => (name === dropped?.name ? dropped.place : this.place(name));
+    const motion = new Motion(before, start, (name) => this.place(name));
+    motion.run(script);
+    this.#motion = motion;
+    this.element.classList.add("in-motion");
+    for (const name of motion.standing()) this.#standing.get(name)?.classList.add("away");
+    const animations = motion.actors().map(({ colour, frames }) => {
+      const actor = stoneOf(colour);
+      this.#moving.append(actor);
+      return actor.animate(frames, { duration: motion.duration, fill: "both" }).finished.catch(() => {});
+    });
+    this.rest = Promise.all(animations).then(() => {
+      if (motion === this.#motion) this.settle();
+    });
   }
 
   // kinds: {movable: [points], target: […], held: […], approach: […], …}
   mark(kinds) {
+    this.#shown.marks = kinds;
     const marks = Object.entries(kinds).flatMap(([kind, names]) =>
       [...names].map((name) => this.#mark(kind, name)),
     );
     this.#marks.replaceChildren(...marks);
   }
 
+  // The way of a turn, and what it took.
   showLast(turn) {
+    this.#shown.last = turn;
     const points = turn ? readTurn(turn.turn).points : [];
     const taken = turn ? [...turn.captured, ...turn.removed] : [];
     this.#last.replaceChildren(
@@ -99,21 +110,26 @@ export class Drawing {
   }
 
   label(describe) {
+    this.#shown.describe = describe;
     for (const point of this.#points.children) {
       point.setAttribute("aria-label", describe(point.dataset.point));
     }
   }
 
+  // Whose stones are below; everything that is drawn turns with the board.
   turnRound() {
     this.turned = !this.turned;
     const stones = new Map([...this.#standing].map(([name, stone]) => [name, stone.dataset.colour]));
     const [width, height] = [this.#width, this.#height];
+    const focused = this.#points.querySelector(":focus")?.dataset.point;
+    const { marks, last, describe } = this.#shown;
     this.#width = 0;
     this.show({ width, height, stones });
-  }
-
-  stoneOn(name) {
-    return this.#standing.get(name)?.dataset.colour;
+    this.mark(marks);
+    this.showLast(last);
+    this.label(describe);
+    this.drawArrows();
+    if (focused) this.focus(focused);
   }
 
   point(name) {
@@ -123,6 +139,12 @@ export class Drawing {
   // The point that can be reached with Tab.
   get tabStop() {
     return this.#points.querySelector("[tabindex='0']");
+  }
+
+  focus(name) {
+    this.tabStop.setAttribute("tabindex", -1);
+    this.point(name).setAttribute("tabindex", 0);
+    this.point(name).focus({ preventScroll: true });
   }
 
   // The point below a place on the screen, or null.
@@ -147,17 +169,25 @@ export class Drawing {
   drag(name, clientX, clientY) {
     const stone = this.#standing.get(name);
     if (!stone) return;
-    const { x, y } = this.#inDrawing(clientX, clientY);
-    this.#stones.append(stone);
-    stone.classList.add("dragged");
-    stone.style.transform = `translate(${x}px, ${y}px)`;
+    if (this.#dropped?.name !== name) {
+      this.settle();
+      const copy = stoneOf(stone.dataset.colour);
+      copy.classList.add("dragged");
+      this.#moving.append(copy);
+      stone.classList.add("away");
+    }
+    const place = this.#inDrawing(clientX, clientY);
+    this.#dropped = { name, place };
+    this.#moving.firstChild.style.transform = translation(place);
   }
 
-  drop(name, returns) {
-    const stone = this.#standing.get(name);
-    if (!stone) return;
-    stone.classList.remove("dragged");
-    if (returns) this.#glide(stone, name);
+  // A stone that is let go and was not taken further returns to its point.
+  drop(name) {
+    if (this.#dropped?.name !== name) return;
+    const dropped = this.#dropped;
+    const before = new Map([[name, this.#standing.get(name).dataset.colour]]);
+    this.settle();
+    if (!calm.matches) this.#play([{ kind: "go", from: name, to: name }], before, dropped);
   }
 
   #inDrawing(clientX, clientY) {
@@ -190,69 +220,14 @@ export class Drawing {
   #put(name, colour) {
     let stone = this.#standing.get(name);
     if (!stone) {
-      stone = svg("g", {}, svg("circle", { r: STONE }));
+      stone = stoneOf(colour);
       this.#standing.set(name, stone);
       this.#stones.append(stone);
     }
-    for (const animation of stone.getAnimations()) animation.cancel();
     stone.setAttribute("class", `stone ${colour}`);
     stone.dataset.colour = colour;
-    stone.style.transform = this.#translation(name);
-    return stone;
-  }
-
-  #translation(name) {
-    const { x, y } = this.place(name);
-    return `translate(${x}px, ${y}px)`;
-  }
-
-  async #step(step, colour, flips, still) {
-    if (step.from === null) {
-      const stone = this.#put(step.to, colour);
-      await moved(stone.firstChild, [{ transform: "scale(1.6)", opacity: 0 }, {}], TAKE_MS);
-      return;
-    }
-    const stone = this.#standing.get(step.from);
-    if (!stone) return;
-    this.#standing.delete(step.from);
-    this.#standing.set(step.to, stone);
-    this.#stones.append(stone);
-    await this.#glide(stone, step.to);
-    if (!still()) return;
-    await Promise.all(
-      step.captured.map((name) => (flips ? this.#flip(name, colour, still) : this.#takeOff(name))),
-    );
-  }
-
-  #glide(stone, name) {
-    const from = stone.style.transform;
-    const to = this.#translation(name);
-    stone.style.transform = to;
-    return moved(stone, [{ transform: from }, { transform: to }], STEP_MS);
-  }
-
-  async #flip(name, colour, still) {
-    const stone = this.#standing.get(name);
-    if (!stone) return;
-    const disc = stone.firstChild;
-    await moved(disc, [{}, { transform: "scaleX(0)" }], TAKE_MS / 2);
-    if (!still()) return;
-    stone.setAttribute("class", `stone ${colour}`);
-    stone.dataset.colour = colour;
-    await moved(disc, [{ transform: "scaleX(0)" }, {}], TAKE_MS / 2);
-  }
-
-  async #takeOff(name) {
-    const stone = this.#standing.get(name);
-    if (!stone) return;
-    this.#standing.delete(name);
-    await moved(stone.firstChild, [{}, { transform: "scale(0.3)", opacity: 0 }], TAKE_MS);
-    stone.remove();
-  }
-
-  async #leave(turn, huffed) {
-    const names = turn.removed.filter((name) => name !== huffed);
-    await Promise.all(names.map((name) => this.#takeOff(name)));
+    stone.dataset.on = name;
+    stone.style.transform = translation(this.place(name));
   }
 
   #mark(kind, name) {
@@ -272,7 +247,7 @@ export class Drawing {
     const wide = (width + 1) * GAP;
     const high = (height + 1) * GAP;
     this.element.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-    this.element.classList.toggle("broad", wide >= BROAD * high);
+    this.element.parentElement.style.setProperty("--ratio", wide / high);
     this.#standing.clear();
     this.#stones.replaceChildren();
     this.#marks.replaceChildren();
@@ -331,9 +306,133 @@ export class Drawing {
   }
 }
 
-async function moved(element, frames, duration) {
-  const timing = { duration: calm.matches ? 0 : duration, easing: "ease-in-out" };
-  await element.animate(frames, timing).finished.catch(() => {});
+// Stones that act out a script, each with its frames. `before` are the stones it begins with; they
+// stand on `start(point)`, and go to `place(point)`.
+class Motion {
+  #all = [];
+  #standing = new Map();
+  #place;
+  duration = 0;
+
+  constructor(before, start, place) {
+    this.#place = place;
+    for (const [name, colour] of before) this.#standing.set(name, this.#actor(colour, start(name)));
+  }
+
+  run(script) {
+    for (const one of script) this[one.kind](one);
+  }
+
+  // One stone goes to another point.
+  go({ from, to }) {
+    const actor = this.#standing.get(from);
+    if (!actor) return;
+    this.#standing.delete(from);
+    this.#standing.set(to, actor);
+    this.#change([actor], STEP_MS, { ...this.#place(to) });
+    // It goes over the others.
+    this.#all.push(...this.#all.splice(this.#all.indexOf(actor), 1));
+  }
+
+  off({ names }) {
+    const actors = names.map((name) => this.#standing.get(name)).filter(Boolean);
+    for (const name of names) this.#standing.delete(name);
+    this.#change(actors, TAKE_MS, { wide: 0.3, high: 0.3, opacity: 0 });
+  }
+
+  put({ name, colour }) {
+    const actor = this.#actor(colour, this.#place(name), { wide: 1.6, high: 1.6, opacity: 0 });
+    this.#standing.set(name, actor);
+    this.#change([actor], TAKE_MS, { wide: 1, high: 1, opacity: 1 });
+  }
+
+  // The stones turn over: one side goes, and then the other comes.
+  flip({ names, colour }) {
+    const gone = names.map((name) => this.#standing.get(name)).filter(Boolean);
+    this.#change(gone, TAKE_MS / 2, { wide: 0 });
+    const come = names.map((name) => this.#actor(colour, this.#place(name), { wide: 0 }));
+    names.forEach((name, number) => this.#standing.set(name, come[number]));
+    this.#change(come, TAKE_MS / 2, { wide: 1 });
+  }
+
+  // What takes part, as colours and frames of an animation.
+  actors() {
+    return this.#touched(this.#all).map(({ colour, states }) => {
+      const whole = [{ ...states[0], at: 0 }, ...states, { ...states.at(-1), at: this.duration }];
+      return { colour, frames: whole.map((state) => this.#frame(state)) };
+    });
+  }
+
+  // The points on which something stands at the end that takes part.
+  standing() {
+    return [...this.#standing].filter(([, actor]) => actor.states.length > 1).map(([name]) => name);
+  }
+
+  #touched(actors) {
+    return actors.filter(({ states }) => states.length > 1);
+  }
+
+  #actor(colour, { x, y }, more = {}) {
+    const actor = { colour, states: [{ at: 0, x, y, wide: 1, high: 1, opacity: 1, ...more }] };
+    this.#all.push(actor);
+    return actor;
+  }
+
+  #change(actors, lasting, change) {
+    for (const { states } of actors) {
+      const now = states.at(-1);
+      states.push({ ...now, at: this.duration }, { ...now, ...change, at: this.duration + lasting });
+    }
+    if (actors.length) this.duration += lasting;
+  }
+
+  #frame({ at, x, y, wide, high, opacity }) {
+    const transform = `${translation({ x, y })} scale(${wide}, ${high})`;
+    return { offset: at / this.duration, transform, opacity, easing: "ease-in-out" };
+  }
+}
+
+// How a turn is played: what is huffed, every step with what it takes, and what leaves at the end.
+// With `shownSteps` the huffed stone and the first steps have been seen.
+export function turnScript(turn, shownSteps = 0) {
+  const { huffed, points } = readTurn(turn.turn);
+  const { stones, side } = readPosition(turn.position);
+  const colour = side === "white" ? "black" : "white";
+  // Where stones change colour, those that were taken still stand there.
+  const flips = turn.captured.some((name) => name !== points.at(-1) && stones.has(name));
+  const script = huffed && !shownSteps ? [{ kind: "off", names: [huffed] }] : [];
+  for (const step of turn.steps.slice(shownSteps)) script.push(...stepScript(step, colour, flips));
+  return [...script, ...endScript(turn)];
+}
+
+// The last step of a turn that goes on. A stone that has `arrived` is already where it goes.
+export function lastStepScript(turn, arrived = false) {
+  const whole = turnScript(turn, turn.steps.length - 1);
+  const last = whole.slice(0, whole.length - endScript(turn).length);
+  return arrived ? last.filter(({ kind }) => kind !== "go") : last;
+}
+
+// What leaves at the end of a turn.
+export function endScript(turn) {
+  const { huffed } = readTurn(turn.turn);
+  const names = turn.removed.filter((name) => name !== huffed);
+  return names.length ? [{ kind: "off", names }] : [];
+}
+
+function stepScript({ from, to, captured: names }, colour, flips) {
+  if (from === null) return [{ kind: "put", name: to, colour }];
+  const taken = names.length ? [flips ? { kind: "flip", names, colour } : { kind: "off", names }] : [];
+  return [{ kind: "go", from, to }, ...taken];
+}
+
+function stoneOf(colour) {
+  const stone = svg("g", { class: `stone ${colour}` }, svg("circle", { r: STONE }));
+  stone.dataset.colour = colour;
+  return stone;
+}
+
+function translation({ x, y }) {
+  return `translate(${x}px, ${y}px)`;
 }
 
 function gradients() {

@@ -78,8 +78,9 @@ export class Editor extends EventTarget {
 
   stop() {
     if (!this.editing) return;
-    this.pause();
     this.#draft = null;
+    this.#page.note("draft", null);
+    this.pause();
     this.dispatchEvent(new Event("change"));
   }
 
@@ -193,6 +194,7 @@ export class Editor extends EventTarget {
     const { width, height, stones, side, first, hands, giver, liable } = this.#draft;
     const { ruleSet } = this.#fields;
     listDefects(this.#defects, null);
+    this.#page.note("draft", { rules: ruleSet.id, text: writeDraft(this.#draft) });
     this.#fields.choose({ rules: ruleSet.id, board: `${width}x${height}`, giver });
     this.#side.value = side;
     COLOURS.forEach((colour, place) => {
@@ -229,7 +231,9 @@ export class Editor extends EventTarget {
   async #use() {
     const rules = this.#fields.ruleSet.id;
     try {
-      if (await this.#page.open({ rules, position: this.#text.value })) await this.#page.showTab("game");
+      if (!(await this.#page.open({ rules, position: this.#text.value }))) return;
+      await this.#page.showTab("game");
+      this.#page.tellOpened();
     } catch (error) {
       listDefects(this.#defects, error);
     }

@@ -3,9 +3,11 @@
 //
 //   huff ──> origin ──> target ──> (choice) ──> target … ──> the turn is complete
 //
-// `options` are the turns that are one step longer than `turn`, the turn so far.
+// `options` are the turns that are one step longer than `turn`, the turn so far. What the board has to
+// show of it follows from them, see `shown`; a "change" says how it came about, to be played over it.
 
 import { askSteps } from "./api.js";
+import { lastStepScript } from "./drawing.js";
 import { readPosition, readTurn } from "./position.js";
 
 export class Entry extends EventTarget {
@@ -14,6 +16,7 @@ export class Entry extends EventTarget {
   #position;
   #asked = null;
   #unanswered = false;
+  #stopped = false;
 
   constructor(drawing) {
     super();
@@ -21,24 +24,48 @@ export class Entry extends EventTarget {
     this.#reset(null);
   }
 
-  // Waits for a turn of a position, unless it is somebody else's; resolves to what the service says
-  // of the position.
-  async begin(rules, position, offers = true) {
+  // Leaves what was entered, for a position from which nothing is entered yet.
+  prepare(rules, position) {
+    this.#asked?.abort();
     this.#unanswered = false;
+    this.#stopped = false;
     this.#rules = rules;
     this.#position = position;
     this.#reset(null);
-    const answer = await this.#ask(undefined);
-    if (answer) this.#offer(offers ? answer.turns : []);
+  }
+
+  // Waits for a turn of the position, unless it is somebody else's, and goes on after a beginning, if
+  // one is given; resolves to what the service says of the position.
+  async begin(offers = true, beginning = undefined) {
+    if (this.#stopped) return null;
+    const answer = await this.#ask(beginning);
+    if (!answer) return null;
+    this.#reset(answer.turn);
+    this.#offer(offers ? answer.turns : []);
     return answer;
   }
 
-  // No turn can be entered until `begin`.
+  // No turn can be entered until `prepare`.
   stop() {
     this.#unanswered = false;
+    this.#stopped = true;
     this.#asked?.abort();
     this.#reset(null);
     this.#show();
+  }
+
+  // The board in the middle of the turn, or null before any is begun.
+  get shown() {
+    if (!this.#position || !this.entered) return null;
+    const before = readPosition(this.#position);
+    const position = this.turn ? withStone(this.turn, before.side) : before;
+    if (this.huffed) position.stones.delete(this.huffed);
+    // While a capture is chosen the stone waits where it goes.
+    if (this.choice.length) {
+      position.stones.delete(this.origin);
+      position.stones.set(lastStep(this.choice[0]).to, before.side);
+    }
+    return position;
   }
 
   get stage() {
@@ -53,6 +80,11 @@ export class Entry extends EventTarget {
   // Whether there is something that `undo` takes back.
   get entered() {
     return Boolean(this.turn ?? this.origin ?? this.huffed);
+  }
+
+  // Whether the service has not answered, so that the next press asks it again.
+  get isUnanswered() {
+    return this.#unanswered;
   }
 
   get inChain() {
@@ -88,13 +120,13 @@ export class Entry extends EventTarget {
   }
 
   // Offers the steps that can follow, once the last one is shown; a turn that has none is complete.
-  async goOn(shown = null) {
+  async goOn() {
     const { turn } = this;
     this.#unanswered = false;
     const next = lastStep(turn).capture ? this.#ask(turn.turn) : null;
     try {
       const answer = await next;
-      await shown;
+      await this.#drawing.rest;
       if (this.turn !== turn || (next && !answer)) return;
       if (answer?.turns.length) this.#offer(answer.turns);
       else this.finish();
@@ -122,7 +154,6 @@ export class Entry extends EventTarget {
       this.origin = null;
     } else if (this.huffed) {
       this.huffed = undefined;
-      this.#drawing.show(readPosition(this.#position));
     } else {
       return false;
     }
@@ -184,23 +215,25 @@ export class Entry extends EventTarget {
     if (!options.length) return;
     this.huffed = point;
     this.turn = options.find((one) => !one.steps.length) ?? null;
-    this.#show();
-    this.#drawing.huff(point);
+    this.#show([{ kind: "off", names: [point] }]);
     this.finish();
   }
 
   // A stone is taken into the hand, or put back.
   #hold(point) {
-    this.origin = this.#origins().has(point) && point !== this.origin ? point : null;
+    const can = this.#origins().has(point);
+    this.origin = can && point !== this.origin ? point : null;
     this.#show();
+    if (!can) this.dispatchEvent(new CustomEvent("refused", { detail: point }));
   }
 
   #arrive(turns) {
     if (turns.length === 1) {
       this.#take(turns[0]);
     } else {
+      const { from, to } = lastStep(turns[0]);
       this.choice = turns;
-      this.#show();
+      this.#show([{ kind: "go", from, to }]);
     }
   }
 
@@ -222,41 +255,31 @@ export class Entry extends EventTarget {
   }
 
   async #take(turn) {
-    const step = lastStep(turn);
-    const { side } = readPosition(this.#position);
+    const arrived = this.choice.length > 0;
     this.#reset(turn);
-    this.#show();
-    await this.goOn(this.#drawing.step(step, side, this.#rules === "fliporona"));
+    this.#show(lastStepScript(turn, arrived));
+    await this.goOn();
   }
 
   async #takeStepBack() {
     const { turn } = this.turn;
     const shorter = turn.slice(0, turn.lastIndexOf("-"));
-    this.#drawing.show(readPosition(this.#position));
-    if (!shorter.includes("-")) {
-      await this.begin(this.#rules, this.#position);
-      return;
-    }
     this.#reset(null);
     this.#show();
-    const answer = await this.#ask(shorter);
-    if (!answer) return;
-    this.#reset(answer.turn);
-    this.#drawing.show(withStone(answer.turn, this.#position));
-    this.#offer(answer.turns);
+    await this.begin(true, shorter.includes("-") ? shorter : undefined);
   }
 
-  #show() {
+  #show(script = []) {
     const { stage } = this;
     const marks = {};
     if (stage === "huff") marks.huffable = new Set(this.options.map(huffedIn));
     if (stage === "origin") marks.movable = this.#origins();
-    if (this.origin) marks.held = [this.origin];
+    if (this.origin) marks.held = [this.choice.length ? lastStep(this.choice[0]).to : this.origin];
     if (stage === "target") marks.target = new Set(this.#fromHere().map((one) => lastStep(one).to));
     for (const one of this.choice) marks[lastStep(one).capture] = lastStep(one).captured;
     this.marks = marks;
+    this.dispatchEvent(new CustomEvent("change", { detail: { script } }));
     this.#drawing.mark(marks);
-    this.dispatchEvent(new Event("change"));
   }
 }
 
@@ -269,8 +292,8 @@ function huffedIn(turn) {
 }
 
 // The board in the middle of a turn: its stone still stands, even if it leaves at the end.
-function withStone(turn, before) {
+function withStone(turn, colour) {
   const position = readPosition(turn.position);
-  position.stones.set(lastStep(turn).to, readPosition(before).side);
+  if (turn.steps.length) position.stones.set(lastStep(turn).to, colour);
   return position;
 }

@@ -1,5 +1,7 @@
 // A game: the turns that were played as a tree, the place in it, and its link.
 
+import { askLines, askSteps } from "./api.js";
+
 class Node {
   constructor(parent, position, turn = null) {
     this.parent = parent;
@@ -9,37 +11,36 @@ class Node {
     this.depth = parent ? parent.depth + 1 : 0;
   }
 
-  *path() {
-    if (this.parent) yield* this.parent.path();
-    yield this;
+  // The nodes from the start to this one.
+  path() {
+    const nodes = [];
+    for (let node = this; node; node = node.parent) nodes.push(node);
+    return nodes.reverse();
   }
 
   // The first turn of every branch is its main one.
   *continuation() {
     for (let node = this.children[0]; node; node = node.children[0]) yield node;
   }
+
+  // The node behind a turn, which is made if there is none.
+  child(turn) {
+    let child = this.children.find((one) => one.turn.turn === turn.turn);
+    if (!child) {
+      child = new Node(this, turn.position, turn);
+      this.children.push(child);
+    }
+    return child;
+  }
 }
 
 export class Game extends EventTarget {
+  // Whatever changes the tree changes this number, too.
+  version = 0;
+
   constructor(rules, position) {
     super();
-    this.start(rules, position);
-  }
-
-  // `puzzle` is the id of the puzzle that the game solves, if any: its link opens it as that.
-  start(rules, position, turns = [], at = turns.length, puzzle = null) {
-    this.rules = rules;
-    this.puzzle = puzzle;
-    this.root = new Node(null, position);
-    this.agreedDraw = null;
-    this.removed = null;
-    let node = this.root;
-    this.at = node;
-    for (const turn of turns) {
-      node = this.#child(node, turn);
-      if (node.depth <= at) this.at = node;
-    }
-    this.#changed(null);
+    this.resume(emptyGame(rules, position));
   }
 
   // Everything that there is of the game, to be resumed later.
@@ -48,8 +49,10 @@ export class Game extends EventTarget {
     return { rules, puzzle, root, at, agreedDraw };
   }
 
-  resume(kept) {
-    Object.assign(this, kept, { removed: null });
+  // `puzzle` is the id of the puzzle that the game solves, if any: its link opens it as that.
+  resume({ rules, puzzle, root, at, agreedDraw }) {
+    Object.assign(this, { rules, puzzle, root, at, agreedDraw, removed: null });
+    this.version++;
     this.#changed(null);
   }
 
@@ -70,14 +73,6 @@ export class Game extends EventTarget {
     this.#changed(before);
   }
 
-  back() {
-    if (this.at.parent) this.goTo(this.at.parent);
-  }
-
-  forward() {
-    if (this.at.children.length) this.goTo(this.at.children[0]);
-  }
-
   toStart() {
     this.goTo(this.root);
   }
@@ -87,15 +82,16 @@ export class Game extends EventTarget {
   }
 
   get isOnMainLine() {
-    return [...this.at.path()].every((node) => !node.parent || node.parent.children[0] === node);
+    return this.at.path().every((node) => !node.parent || node.parent.children[0] === node);
   }
 
   // Every turn that led here becomes the first of its branch.
   promote() {
-    for (const node of [...this.at.path()].slice(1)) {
+    for (const node of this.at.path().slice(1)) {
       const siblings = node.parent.children;
       siblings.unshift(...siblings.splice(siblings.indexOf(node), 1));
     }
+    this.version++;
     this.#changed(this.at);
   }
 
@@ -104,24 +100,21 @@ export class Game extends EventTarget {
     const place = siblings.indexOf(node);
     const { at } = this;
     siblings.splice(place, 1);
+    this.version++;
     this.removed = { node, place, at };
-    this.goTo([...at.path()].includes(node) ? node.parent : at);
+    this.goTo(at.path().includes(node) ? node.parent : at);
   }
 
   putBack() {
     const { node, place, at } = this.removed;
     node.parent.children.splice(place, 0, node);
+    this.version++;
     this.removed = null;
     this.goTo(at);
   }
 
-  // The line that is being looked at, from the start to its end.
-  line() {
-    return [...this.at.path(), ...this.at.continuation()];
-  }
-
   occurrences() {
-    return [...this.at.path()].filter((node) => node.position === this.at.position).length;
+    return this.at.path().filter((node) => node.position === this.at.position).length;
   }
 
   agreeDraw() {
@@ -129,21 +122,11 @@ export class Game extends EventTarget {
     this.#changed(this.at);
   }
 
-  // What stands behind the "#" of the address, and opens the same game again.
-  link() {
-    const turns = this.line().slice(1).map((node) => node.turn.turn);
-    const parts = [`rules=${this.rules}`, `position=${shortened(this.root.position)}`];
-    if (this.puzzle) parts.unshift(`puzzle=${encodeURIComponent(this.puzzle)}`);
-    if (turns.length) parts.push(`turns=${turns.join("_")}`);
-    if (this.at.depth !== turns.length) parts.push(`at=${this.at.depth}`);
-    return parts.join("&");
-  }
-
   #child(node, turn) {
-    let child = node.children.find((one) => one.turn.turn === turn.turn);
-    if (!child) {
-      child = new Node(node, turn.position, turn);
-      node.children.push(child);
+    const count = node.children.length;
+    const child = node.child(turn);
+    if (node.children.length > count) {
+      this.version++;
       this.removed = null;
     }
     return child;
@@ -152,6 +135,88 @@ export class Game extends EventTarget {
   #changed(before) {
     this.dispatchEvent(new CustomEvent("change", { detail: { before } }));
   }
+}
+
+export function emptyGame(rules, position, puzzle = null) {
+  const root = new Node(null, position);
+  return { rules, puzzle, root, at: root, agreedDraw: null };
+}
+
+// The game that a link asks for, see `readLink`; what is wrong with it is thrown as a Problem.
+export async function readGame({ rules, position, puzzle = null, turns = "", at = null, draw = null }) {
+  const { position: canonical } = await askSteps(rules, position);
+  const game = emptyGame(rules, canonical, puzzle);
+  let branches = [{ node: game.root, line: readTurns(turns) }].filter(({ line }) => line.length);
+  while (branches.length) {
+    const asked = branches.map(({ node, line }) => ({ position: node.position, turns: line.map(({ text }) => text) }));
+    const played = await askLines(rules, asked);
+    branches = branches.flatMap((branch, place) => grown(branch, played[place]));
+  }
+  const nodes = [game.root, ...nodesBehind(game.root)];
+  game.at = nodes[at] ?? [game.root, ...game.root.continuation()].at(-1);
+  game.agreedDraw = nodes[draw] ?? null;
+  return game;
+}
+
+// Gives a node the turns of a line; the variations that it has are the branches that are left.
+function grown({ node, line }, turns) {
+  return line.flatMap(({ variations }, place) => {
+    const parent = node;
+    node = node.child(turns[place]);
+    return variations.map((variation) => ({ node: parent, line: variation }));
+  });
+}
+
+// "a1-a2_(b1-b2_c5-c4)_c5-c4": a variation stands in brackets behind the turn it replaces. Read as
+// [{text, variations: [line, …]}, …].
+function readTurns(text) {
+  const main = [];
+  const open = [main];
+  for (const token of text.match(/[()]|[^\s_()]+/g) ?? []) {
+    const line = open.at(-1);
+    if (token === ")") {
+      if (open.length > 1) open.pop();
+    } else if (token === "(") {
+      const variation = [];
+      line.at(-1)?.variations.push(variation);
+      open.push(variation);
+    } else {
+      line.push({ text: token, variations: [] });
+    }
+  }
+  return main;
+}
+
+// What is behind a node in the order in which it is written: nodes, and the brackets of variations.
+function* written(node) {
+  while (node.children.length) {
+    const [main, ...others] = node.children;
+    yield main;
+    for (const other of others) {
+      yield "(";
+      yield other;
+      yield* written(other);
+      yield ")";
+    }
+    node = main;
+  }
+}
+
+function nodesBehind(root) {
+  return [...written(root)].filter((one) => one instanceof Node);
+}
+
+// What stands behind the "#" of the address, and opens the same game again. `at` is the number of the
+// turn that is looked at, as they are written; without it, the last one of the main line.
+export function gameLink({ rules, puzzle, root, at, agreedDraw }) {
+  const turns = [...written(root)].map((one) => one.turn?.turn ?? one).join("_");
+  const nodes = [root, ...nodesBehind(root)];
+  const parts = [`rules=${encodeURIComponent(rules)}`, `position=${shortened(root.position)}`];
+  if (puzzle) parts.unshift(`puzzle=${encodeURIComponent(puzzle)}`);
+  if (turns) parts.push(`turns=${turns.replaceAll("(_", "(").replaceAll("_)", ")")}`);
+  if (at !== [root, ...root.continuation()].at(-1)) parts.push(`at=${nodes.indexOf(at)}`);
+  if (agreedDraw) parts.push(`draw=${nodes.indexOf(agreedDraw)}`);
+  return parts.join("&");
 }
 
 function shortened(position) {
@@ -163,8 +228,17 @@ export function readLink(link) {
   const { hash, search } = new URL(link, "http://page");
   const given = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search);
   if (!given.has("position") && !given.has("puzzle")) return null;
-  const turns = (given.get("turns") ?? "").split(/[_\s]+/).filter(Boolean);
-  const at = Number.parseInt(given.get("at") ?? turns.length, 10);
-  const [puzzle, position] = [given.get("puzzle"), given.get("position")];
-  return { puzzle, rules: given.get("rules") ?? "standard", position, turns, at: Number.isNaN(at) ? turns.length : at };
+  return {
+    puzzle: given.get("puzzle"),
+    rules: given.get("rules") ?? "standard",
+    position: given.get("position"),
+    turns: given.get("turns") ?? "",
+    at: numberIn(given.get("at")),
+    draw: numberIn(given.get("draw")),
+  };
+}
+
+function numberIn(text) {
+  const number = Number.parseInt(text ?? "", 10);
+  return Number.isNaN(number) ? null : number;
 }

@@ -1,4 +1,9 @@
-// Pointer and keyboard: presses and drags on the board, and the keys of the page.
+// Pointer and keyboard: presses and drags on the board, the keys and the tools of the page, and what
+// is pasted or dropped on it.
+
+import { load } from "./api.js";
+
+const part = (id) => document.getElementById(id);
 
 const DRAG_PIXELS = 6;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -42,16 +47,15 @@ function listenToPointer(page) {
     press = null;
     const at = drawing.pointAt(event.clientX, event.clientY);
     if (dragged) {
-      const goes = at !== point && page.player.canReach(at);
-      drawing.drop(point, !goes);
-      if (goes) page.player.press(at, point);
+      if (at !== point && page.player.canReach(at)) page.player.press(at, point);
+      drawing.drop(point);
     } else if (!done && at === point) {
       page.player.press(point);
     }
   });
 
   board.addEventListener("pointercancel", () => {
-    if (press?.dragged) drawing.drop(press.point, true);
+    if (press?.dragged) drawing.drop(press.point);
     press = null;
   });
 }
@@ -78,20 +82,19 @@ function listenToPoints(page) {
 function moveFocus(drawing, point, columns, rows) {
   const next = drawing.neighbour(point, columns, rows);
   if (!next) return;
-  drawing.point(point).setAttribute("tabindex", -1);
-  drawing.point(next).setAttribute("tabindex", 0);
-  drawing.point(next).focus();
+  drawing.focus(next);
 }
 
 function pageKey(page, event) {
-  if (event.target.closest("input:not([type=checkbox]), textarea, select, dialog, [role=tab]")) return;
+  const elsewhere = event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [role=tab]");
+  if (elsewhere || document.querySelector("dialog[open]")) return;
   const { game, entry } = page;
   const command = event.ctrlKey || event.metaKey;
   const actions = command
-    ? { z: () => (event.shiftKey ? game.forward() : page.undo()), y: () => game.forward() }
+    ? { z: () => (event.shiftKey ? page.forward() : page.undo()), y: () => page.forward() }
     : {
         ArrowLeft: () => page.undo(),
-        ArrowRight: () => game.forward(),
+        ArrowRight: () => page.forward(),
         Home: () => game.toStart(),
         End: () => game.toEnd(),
         Escape: () => entry.undo(),
@@ -99,8 +102,199 @@ function pageKey(page, event) {
         w: () => entry.chooseCapture("withdrawal"),
         e: () => entry.finish(),
       };
-  const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!action || event.altKey || page.player !== entry) return;
+  // These do nothing to the game.
+  const always = command ? {} : { f: () => page.turnBoard(), "?": () => showKeys(page) };
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const action = always[key] ?? (page.player === entry ? actions[key] : null);
+  if (!action || event.altKey) return;
   event.preventDefault();
   action();
+}
+
+async function showKeys(page) {
+  try {
+    (await load("./keys.js")).showKeys();
+  } catch (error) {
+    page.fail(error);
+  }
+}
+
+// A text that is pasted or dropped beside the fields is opened, whatever it is.
+export function listenToPastes(page) {
+  const field = ({ target }) => target.closest?.("input, textarea, select, dialog");
+  const open = async ({ files, text }) => {
+    const { openPasted, readFile } = await load("./pasting.js");
+    await openPasted(page, files.length ? await readFile(files[0]) : text);
+  };
+  const take = (event, transfer) => {
+    if (field(event)) return;
+    event.preventDefault();
+    const given = { files: [...transfer.files], text: transfer.getData("text/plain") };
+    open(given).catch((error) => page.fail(error));
+  };
+  document.addEventListener("paste", (event) => take(event, event.clipboardData));
+  document.addEventListener("drop", (event) => take(event, event.dataTransfer));
+  document.addEventListener("dragover", (event) => field(event) || event.preventDefault());
+}
+
+export function listenToTools(page) {
+  const { game, entry } = page;
+  const doing = {
+    first: () => game.toStart(),
+    back: () => page.undo(),
+    forward: () => page.forward(),
+    last: () => game.toEnd(),
+    "end-turn": () => entry.finish(),
+    "agree-draw": () => game.agreeDraw(),
+    "play-on": () => {
+      part("draw-offer").hidden = true;
+    },
+    "choose-approach": () => entry.chooseCapture("approach"),
+    "choose-withdrawal": () => entry.chooseCapture("withdrawal"),
+    turn: () => page.turnBoard(),
+    keys: () => showKeys(page),
+  };
+  for (const [id, action] of Object.entries(doing)) {
+    part(id).addEventListener("click", ({ target, detail }) => {
+      action();
+      // Who uses the keyboard goes on where there is something to press.
+      const gone = target.disabled || !target.checkVisibility();
+      if (gone && detail === 0) (otherStep(target) ?? page.drawing.tabStop).focus({ preventScroll: true });
+    });
+  }
+}
+
+function otherStep(button) {
+  return button.closest(".walk")?.querySelector("button:enabled");
+}
+
+// The fields beside the board. What is not needed at once is loaded when it is asked for.
+export function listenToFields(page) {
+  chooseTheme(page);
+  listenToTabs(page);
+  listenToEngine(page);
+  listenToOpponent(page);
+  listenToSharing(page);
+  listenToLanguages(page);
+}
+
+function chooseTheme(page) {
+  const select = part("theme");
+  const apply = () => {
+    if (select.value === "system") document.documentElement.removeAttribute("data-theme");
+    else document.documentElement.dataset.theme = select.value;
+  };
+  select.value = page.recall("theme");
+  if (select.selectedIndex < 0) select.value = "system";
+  apply();
+  select.addEventListener("change", () => {
+    page.keep("theme", select.value);
+    apply();
+  });
+}
+
+function listenToTabs(page) {
+  let loading = null;
+  const start = async () => new (await load("./tabs.js")).Tabs(page);
+  page.showTab = async (name, asked) => {
+    loading ??= start();
+    loading.catch(() => {
+      loading = null;
+    });
+    await (await loading).show(name, asked);
+  };
+  const tabs = [...document.querySelectorAll("[role=tab]")];
+  const choose = (tab) => {
+    tab.focus();
+    page.tell("");
+    page.showTab(tab.dataset.tab).catch((error) => page.fail(error));
+  };
+  for (const [place, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", ({ key }) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (by) choose(tabs.at((place + by) % tabs.length));
+    });
+  }
+}
+
+function listenToEngine(page) {
+  let loading = null;
+  const start = async () => {
+    const { Analysis } = await load("./analysis.js");
+    const names = ["bar", "verdict", "lines", "table", "deeper"];
+    return new Analysis(page, Object.fromEntries(names.map((name) => [name, part(name)])));
+  };
+  const choose = async () => {
+    const [on, lines] = [part("engine").checked, Number(part("line-count").value)];
+    page.note("engine", on);
+    page.note("lines", lines);
+    if (!on && !loading) return;
+    loading ??= start();
+    try {
+      (await loading).turnOn(part("engine").checked, lines);
+    } catch (error) {
+      loading = null;
+      part("engine").checked = false;
+      page.fail(error);
+    }
+  };
+  part("engine").addEventListener("change", choose);
+  part("line-count").addEventListener("change", choose);
+  page.addEventListener("restore", () => {
+    part("engine").checked = Boolean(page.kept.engine);
+    choiceOf(part("line-count"), page.kept.lines);
+    choose();
+  });
+}
+
+// Chooses what was kept, if there is such a choice.
+function choiceOf(select, value) {
+  const known = [...select.options].some((option) => option.value === String(value));
+  if (known) select.value = value;
+}
+
+function listenToOpponent(page) {
+  let loading = null;
+  const start = async () => new (await load("./opponent.js")).Opponent(page);
+  const choose = async ({ restored = false } = {}) => {
+    const [colour, strength] = [part("opponent").value, part("strength").value];
+    page.note("opponent", colour);
+    page.note("strength", strength);
+    part("strength-field").hidden = !colour;
+    if (!colour && !loading) return;
+    loading ??= start();
+    try {
+      (await loading).choose(colour || null, strength, restored);
+    } catch (error) {
+      loading = null;
+      part("opponent").value = "";
+      part("strength-field").hidden = true;
+      page.fail(error);
+    }
+  };
+  part("opponent").addEventListener("change", choose);
+  part("strength").addEventListener("change", choose);
+  page.addEventListener("restore", () => {
+    choiceOf(part("opponent"), page.kept.opponent);
+    choiceOf(part("strength"), page.kept.strength);
+    choose({ restored: true });
+  });
+}
+
+function listenToSharing(page) {
+  const share = async (what) => (await load("./sharing.js")).share(what, page);
+  for (const one of document.querySelectorAll("[data-share]")) {
+    one.addEventListener("click", () => share(one.dataset.share).catch((error) => page.fail(error)));
+  }
+}
+
+// The game stays the same in another language.
+function listenToLanguages(page) {
+  for (const one of document.querySelectorAll("[data-language]")) {
+    one.addEventListener("click", () => {
+      page.memory.save();
+      one.hash = location.hash;
+    });
+  }
 }

@@ -1,15 +1,23 @@
 // The page: a game, its board, and the panels beside it.
 
-import { askLine, askSteps, load, Problem } from "./api.js";
-import { Drawing } from "./drawing.js";
+import { askRuleSet, load, Problem } from "./api.js";
+import { Drawing, endScript, turnScript } from "./drawing.js";
 import { Entry } from "./entry.js";
-import { Game, readLink } from "./game.js";
-import { listenToBoard } from "./input.js";
-import { otherColour, readPosition, stateItem } from "./position.js";
+import { Game, readGame, readLink } from "./game.js";
+import { listenToBoard, listenToFields, listenToPastes, listenToTools } from "./input.js";
+import { isOf, Memory } from "./memory.js";
+import { readPosition, stateItem } from "./position.js";
 import { say, sayCount } from "./words.js";
 
 const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
 const DRAW_AFTER = 3;
+
+// A game jumps over more turns than these at once, without playing them.
+const MOST_PLAYED = 2;
+
+// Who walks fast does not want to know of every position which turns it has.
+const FAST_MS = 150;
+const AGAIN_SECONDS = 3;
 
 const part = (id) => document.getElementById(id);
 
@@ -18,19 +26,29 @@ class Page extends EventTarget {
   #entered = null;
   #opening = 0;
   #moving = 0;
-  #atRest = true;
+  #movedAt = 0;
   #list = null;
+  #replaced = null;
+  #preview = null;
+  #beginning = undefined;
+  #retry = null;
 
   constructor() {
     super();
     this.drawing = new Drawing(part("board"));
     this.entry = new Entry(this.drawing);
     this.game = new Game("standard", START);
+    // The user's own game, while a puzzle is on the board.
+    this.own = null;
+    // What else belongs to the page, to be kept: the side of the board, the engine, a draft …
+    this.kept = {};
+    this.memory = new Memory(this);
     this.game.addEventListener("change", ({ detail }) => this.#follow(detail.before));
-    this.entry.addEventListener("change", () => this.#showEntry());
+    this.entry.addEventListener("change", ({ detail }) => this.#showEntry(detail.script));
     this.entry.addEventListener("turn", ({ detail }) => this.#play(detail));
     this.entry.addEventListener("problem", ({ detail }) => this.fail(detail));
     this.entry.addEventListener("again", () => this.#askAgain());
+    this.entry.addEventListener("refused", ({ detail }) => this.#explain(detail).catch((error) => this.fail(error)));
     listenToBoard(this);
   }
 
@@ -58,42 +76,106 @@ class Page extends EventTarget {
     }
   }
 
+  // Keeps something of the page for the next visit.
+  note(name, value) {
+    this.kept[name] = value;
+    this.memory.later();
+  }
+
   // Opens a game; a position or a turn that is wrong is thrown as a Problem, and nothing changes.
   // False where another game was asked for meanwhile.
-  async open({ rules, position, turns = [], at = turns.length }) {
+  async open(asked) {
     const opening = ++this.#opening;
-    const { position: canonical } = await askSteps(rules, position);
-    const played = turns.length ? await askLine(rules, canonical, turns) : [];
+    const game = await readGame(asked);
     if (opening !== this.#opening) return false;
-    this.game.start(rules, canonical, played, at);
+    this.#replaced = this.own ?? this.game.kept();
+    this.game.resume(game);
+    this.memory.begin();
     return true;
   }
 
-  // Opens the game of the address, or the start position.
-  async openAddress() {
+  // Tells what was opened, and offers the game that was on the board before.
+  tellOpened(text = "") {
+    this.tell(text);
+    this.offerBack(this.#replaced, text);
+    this.#replaced = null;
+  }
+
+  offerBack(replaced, text = "") {
+    if (!replaced || !isWorthKeeping(replaced)) return;
+    this.tell(text || say("game-replaced"), { undo: () => this.game.resume(replaced) });
+  }
+
+  // Opens the game of the address, the one that was kept, or the start position.
+  async start() {
+    const state = this.memory.recall();
     const asked = readLink(location.href);
-    if (!asked) {
-      this.#follow(null);
-      return;
-    }
     try {
-      if (asked.puzzle) await this.showTab("puzzles", asked);
-      else await this.open(asked);
+      if (state && isOf(state, location.hash)) await this.#restore(state);
+      else if (asked) await this.#openLink(asked, state);
+      else this.#follow(null);
     } catch (error) {
       this.#follow(null);
       this.fail(error);
+      // What was kept stays as it is until something is done here.
+      if (state) return;
     }
+    this.memory.begin();
   }
 
-  tell(text, wrong = false) {
+  async followAddress() {
+    const asked = readLink(location.href);
+    if (!asked) return;
+    try {
+      if (asked.puzzle) await this.showTab("puzzles", asked);
+      else if (await this.open(asked)) this.tellOpened();
+    } catch (error) {
+      this.game.goTo(this.game.at);
+      this.fail(error);
+    }
+    this.memory.follow();
+  }
+
+  async #openLink(asked, state) {
+    if (asked.puzzle) {
+      await this.showTab("puzzles", asked);
+      return;
+    }
+    await this.open(asked);
+    this.#replaced = null;
+    const kept = state && readLink(`#${state.own ?? state.link}`);
+    if (!kept?.turns) return;
+    const undo = () => this.open(kept).catch((error) => this.fail(error));
+    this.tell(say("earlier-game"), { undo });
+  }
+
+  async #restore({ link, own, entered, ofThisWindow: _, ...kept }) {
+    this.kept = kept;
+    const asked = readLink(`#${link}`);
+    const mine = own && readLink(`#${own}`);
+    const game = await readGame(mine ?? asked);
+    if (kept.turned) this.drawing.turnRound();
+    this.dispatchEvent(new Event("restore"));
+    this.#beginning = mine ? undefined : entered;
+    this.game.resume(game);
+    if (asked.puzzle) await this.showTab("puzzles", asked);
+    else if (mine && kept.pasted) await this.showTab("puzzles", { ...asked, pasted: kept.pasted });
+    else if (kept.tab && kept.tab !== "game") await this.showTab(kept.tab);
+  }
+
+  // `undo` is offered as a button beside the text.
+  tell(text, { wrong = false, undo = null } = {}) {
     part("message").textContent = text;
     part("message").classList.toggle("wrong", wrong);
+    part("undo").hidden = !undo;
+    part("undo").onclick = undo;
   }
 
   fail(error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Problem)) throw error;
-    this.tell(error.message, true);
+    this.tell(error.message, { wrong: true });
+    this.#askLater(error);
   }
 
   // What the browser keeps until the next visit, where its user lets it.
@@ -113,8 +195,39 @@ class Page extends EventTarget {
     }
   }
 
+  // Takes back what was entered, or the last turn; against an opponent, to the user's own turn.
   undo() {
-    if (!this.entry.undo()) this.game.back();
+    if (this.entry.undo()) return;
+    const node = this.#nodeBefore();
+    if (node) this.game.goTo(node);
+  }
+
+  forward() {
+    const node = this.#nodeAfter();
+    if (node) this.game.goTo(node);
+  }
+
+  #nodeBefore() {
+    const { at } = this.game;
+    return this.opponent ? this.opponent.ownTurnBefore(at) : at.parent;
+  }
+
+  #nodeAfter() {
+    const { at } = this.game;
+    return this.opponent ? this.opponent.ownTurnAfter(at) : at.children[0];
+  }
+
+  turnBoard() {
+    this.drawing.turnRound();
+    this.note("turned", this.drawing.turned);
+    this.dispatchEvent(new Event("turned"));
+  }
+
+  // Shows another position for as long as somebody looks at it, and how it came about.
+  preview(position, turn) {
+    this.#preview = position && { position: readPosition(position), turn };
+    part("board-area").classList.toggle("previewing", Boolean(position));
+    if (!this.#borrower) this.#draw();
   }
 
   // The service did not answer. What was entered of a turn is not lost.
@@ -124,55 +237,79 @@ class Page extends EventTarget {
     else this.#follow(null);
   }
 
+  // A service that was away or busy is asked again, unless the user has done so.
+  #askLater({ code, retrySeconds }) {
+    const seconds = code === "unreachable" ? AGAIN_SECONDS : retrySeconds;
+    clearTimeout(this.#retry);
+    if (!seconds) return;
+    this.#retry = setTimeout(() => {
+      if (this.entry.isUnanswered && !this.#borrower) this.#askAgain();
+    }, seconds * 1000);
+  }
+
   #play(turn) {
     this.#entered = turn.turn;
     this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
+    this.memory.begin();
     this.game.play(turn);
   }
 
   async #follow(before) {
     const moving = ++this.#moving;
     const { at, rules } = this.game;
-    const position = readPosition(at.position);
-    const entered = at.turn?.turn === this.#entered;
+    const script = this.#script(before, at);
+    const beginning = this.#beginning;
     this.#entered = null;
+    this.#beginning = undefined;
+    this.preview(null);
     this.tell("");
-    showAddress(this.game);
     this.#showTurns().catch((error) => this.fail(error));
-    this.drawing.mark({});
-    this.#showTools();
-    showCount(position);
-    showRules(rules, position);
     part("draw-offer").hidden = true;
     if (this.#borrower) return;
-    this.#atRest = false;
-    const offers = !this.#opponentPlays(at);
-    const answer = this.entry.begin(rules, at.position, offers).catch((error) => this.fail(error));
-    if (before && at.parent === before) {
-      await this.#animate(at, entered);
-      if (moving !== this.#moving) return;
-    }
-    this.#comeToRest();
-    this.drawing.showLast(at.turn);
-    const known = await answer;
-    if (moving !== this.#moving) return;
-    if (known) at.outcome = known.outcome;
+    this.entry.prepare(rules, at.position);
+    this.#draw(script);
+    this.#showEntry();
+    if (this.#isFast() && (await this.#hasGoneOn(moving))) return;
+    const known = await this.entry.begin(!this.opponent?.owns(at), beginning).catch((error) => this.fail(error));
+    if (moving !== this.#moving || !known) return;
+    at.outcome = known.outcome;
     this.#showEntry();
     this.#offerDraw();
   }
 
-  // Plays the turn that led to a node; one that was entered has only its end left.
-  async #animate({ turn, position }, entered) {
-    const colour = otherColour(readPosition(position).side);
-    this.drawing.showLast(null);
-    if (entered) await this.drawing.leave(turn);
-    else await this.drawing.play(turn, colour, this.game.rules === "fliporona");
+  // How the position of a node came about, as seen from the one before.
+  #script(before, at) {
+    const entered = at.turn?.turn === this.#entered;
+    if (entered) return endScript(at.turn);
+    if (!before || this.entry.entered || this.#preview) return [];
+    const nodes = at.path().slice(before.depth + 1);
+    const follows = nodes[0]?.parent === before && nodes.length <= MOST_PLAYED;
+    return follows ? nodes.flatMap(({ turn }) => turnScript(turn)) : [];
   }
 
-  #comeToRest() {
-    if (this.#atRest) return;
-    this.#atRest = true;
-    this.drawing.show(readPosition(this.game.at.position));
+  #isFast() {
+    const before = this.#movedAt;
+    this.#movedAt = performance.now();
+    return this.#movedAt - before < FAST_MS;
+  }
+
+  async #hasGoneOn(moving) {
+    await new Promise((done) => setTimeout(done, FAST_MS));
+    return moving !== this.#moving || this.#borrower !== null;
+  }
+
+  // The board is what is entered, or the position of the game; nothing else is drawn on it.
+  #draw(script = []) {
+    const { at, rules } = this.game;
+    const { position, turn } = this.#preview ?? {
+      position: this.entry.shown ?? readPosition(at.position),
+      turn: this.entry.turn ?? at.turn,
+    };
+    this.drawing.show(position, script);
+    this.drawing.showLast(turn);
+    this.drawing.label((name) => this.#describe(name, position.stones));
+    showCount(position);
+    showRules(rules, position);
   }
 
   async #showTurns() {
@@ -182,41 +319,53 @@ class Page extends EventTarget {
     this.#list.show();
   }
 
-  #opponentPlays(node) {
-    return this.opponent?.plays(node) ?? false;
-  }
-
   #showTools() {
     const { at } = this.game;
-    part("back").disabled = !at.parent && !this.entry.entered;
+    part("back").disabled = !this.#nodeBefore() && !this.entry.entered;
     part("first").disabled = !at.parent;
     part("forward").disabled = part("last").disabled = !at.children.length;
   }
 
-  #showEntry() {
+  #showEntry(script = null) {
     if (this.#borrower) return;
-    // Who has begun the next turn does not wait for the last one to come to rest.
-    if (this.entry.entered) this.#comeToRest();
+    if (script) this.#draw(script);
     part("status").textContent = this.#status();
     this.#showTools();
     const { entry } = this;
     part("end-turn").hidden = !(entry.inChain && entry.stage === "target" && entry.options.length);
-    part("end-turn").textContent = say(this.#forfeits() ? "end-turn-forfeit" : "end-turn");
+    part("end-turn").textContent = say("end-turn");
+    if (entry.turn?.removed.includes(entry.origin)) this.#warnOfForfeit(entry.turn).catch((error) => this.fail(error));
     part("choice").hidden = entry.stage !== "choice";
-    this.drawing.label((name) => this.#describe(name));
   }
 
-  #forfeits() {
-    return this.game.rules === "livret" && this.entry.turn?.removed.includes(this.entry.origin);
+  async #warnOfForfeit(turn) {
+    const { stopping_chain: stopping } = await askRuleSet(this.game.rules);
+    if (stopping === "forfeit" && this.entry.turn === turn) part("end-turn").textContent = say("end-turn-forfeit");
+  }
+
+  // Why a stone that was pressed cannot be taken into the hand.
+  async #explain(point) {
+    const { at, rules } = this.game;
+    const { side, stones } = readPosition(at.position);
+    const { options } = this.entry;
+    if (!options.length || !stones.has(point)) return;
+    if (stones.get(point) !== side) {
+      this.tell(say("not-your-stone", { side: say(side) }));
+      return;
+    }
+    const { paika_while_capture: paika } = await askRuleSet(rules);
+    const captures = options.every((one) => one.captured.length);
+    if (this.game.at === at) this.tell(say(captures && paika === "forbidden" ? "must-capture" : "stone-blocked", { point }));
   }
 
   #status() {
     const { at, agreedDraw } = this.game;
-    const { entry } = this;
+    const { entry, opponent } = this;
     const { side, state } = readPosition(at.position);
     if (agreedDraw === at) return say("draw-agreed");
     if (at.outcome) return say("has-won", { winner: say(at.outcome === "white-wins" ? "white" : "black") });
-    if (this.#opponentPlays(at)) return say("opponent-thinks", { side: say(side) });
+    if (opponent?.plays(at)) return say("opponent-thinks", { side: say(side) });
+    if (opponent?.owns(at)) return say("opponent-turn", { side: say(side) });
     if (entry.stage === "choice") return say("choose-capture");
     if (entry.stage === "huff") return say("choose-huffed", { side: say(side) });
     if (entry.inChain) return say("chain-goes-on", { side: say(side) });
@@ -226,10 +375,10 @@ class Page extends EventTarget {
     return say("to-place", { side: say(side), stones: sayCount("stones", inHand) });
   }
 
-  #describe(name) {
+  #describe(name, stones) {
     const marks = this.entry.marks ?? {};
     const has = (kind) => new Set(marks[kind] ?? []).has(name);
-    const words = [name, say(this.drawing.stoneOn(name) ?? "empty")];
+    const words = [name, say(stones.get(name) ?? "empty")];
     for (const kind of ["movable", "held", "target", "approach", "withdrawal", "huffable"]) {
       if (has(kind)) words.push(say(`point-${kind}`));
     }
@@ -241,6 +390,11 @@ class Page extends EventTarget {
     const offered = game.occurrences() >= DRAW_AFTER && !game.agreedDraw && !game.at.outcome;
     part("draw-offer").hidden = !offered;
   }
+}
+
+// A game that somebody has played or set up.
+function isWorthKeeping({ root }) {
+  return root.children.length > 0 || root.position !== START;
 }
 
 function showCount({ stones }) {
@@ -256,171 +410,9 @@ function showRules(rules, { state }) {
   part("rules").textContent = words.join(" · ");
 }
 
-function showAddress(game) {
-  try {
-    history.replaceState(null, "", `#${game.link()}`);
-  } catch {
-    // Some browsers refuse it to those who walk very fast; the next turn shows the address again.
-  }
-}
-
-function chooseTheme(page) {
-  const select = part("theme");
-  const apply = () => {
-    if (select.value === "system") document.documentElement.removeAttribute("data-theme");
-    else document.documentElement.dataset.theme = select.value;
-  };
-  select.value = page.recall("theme");
-  if (select.selectedIndex < 0) select.value = "system";
-  apply();
-  select.addEventListener("change", () => {
-    page.keep("theme", select.value);
-    apply();
-  });
-}
-
-// What is not needed at once is loaded when it is asked for.
-function listenToTabs(page) {
-  let loading = null;
-  const start = async () => new (await load("./tabs.js")).Tabs(page);
-  page.showTab = async (name, asked) => {
-    loading ??= start();
-    loading.catch(() => {
-      loading = null;
-    });
-    await (await loading).show(name, asked);
-  };
-  const tabs = [...document.querySelectorAll("[role=tab]")];
-  const choose = (tab) => {
-    tab.focus();
-    page.tell("");
-    page.showTab(tab.dataset.tab).catch((error) => page.fail(error));
-  };
-  for (const [place, tab] of tabs.entries()) {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", ({ key }) => {
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
-      if (by) choose(tabs.at((place + by) % tabs.length));
-    });
-  }
-}
-
-function listenToEngine(page) {
-  let loading = null;
-  const start = async () => {
-    const { Analysis } = await load("./analysis.js");
-    const names = ["bar", "verdict", "lines", "table"];
-    return new Analysis(page, Object.fromEntries(names.map((name) => [name, part(name)])));
-  };
-  part("engine").addEventListener("change", async ({ target }) => {
-    page.tell("");
-    loading ??= start();
-    try {
-      (await loading).turnOn(target.checked);
-    } catch (error) {
-      loading = null;
-      target.checked = false;
-      page.fail(error);
-    }
-  });
-}
-
-function listenToOpponent(page) {
-  let loading = null;
-  const start = async () => new (await load("./opponent.js")).Opponent(page);
-  const choose = async () => {
-    const colour = part("opponent").value;
-    page.tell("");
-    part("strength-field").hidden = !colour;
-    loading ??= start();
-    try {
-      (await loading).choose(colour || null, part("strength").value);
-    } catch (error) {
-      loading = null;
-      part("opponent").value = "";
-      part("strength-field").hidden = true;
-      page.fail(error);
-    }
-  };
-  part("opponent").addEventListener("change", choose);
-  part("strength").addEventListener("change", choose);
-}
-
-function listenToSharing(page) {
-  const share = async (what) => (await load("./sharing.js")).share(what, page);
-  for (const one of document.querySelectorAll("[data-share]")) {
-    one.addEventListener("click", () => share(one.dataset.share).catch((error) => page.fail(error)));
-  }
-}
-
-// A text that is pasted or dropped beside the fields is opened, whatever it is.
-function listenToPastes(page) {
-  const field = ({ target }) => target.closest?.("input, textarea, select, dialog");
-  const open = async ({ files, text }) => {
-    const { openPasted, readFile } = await load("./pasting.js");
-    await openPasted(page, files.length ? await readFile(files[0]) : text);
-  };
-  const take = (event, transfer) => {
-    if (field(event)) return;
-    event.preventDefault();
-    const given = { files: [...transfer.files], text: transfer.getData("text/plain") };
-    open(given).catch((error) => page.fail(error));
-  };
-  document.addEventListener("paste", (event) => take(event, event.clipboardData));
-  document.addEventListener("drop", (event) => take(event, event.dataTransfer));
-  document.addEventListener("dragover", (event) => field(event) || event.preventDefault());
-}
-
-// The game stays the same in another language.
-function listenToLanguages(page) {
-  for (const one of document.querySelectorAll("[data-language]")) {
-    one.addEventListener("click", () => {
-      one.hash = page.game.link();
-    });
-  }
-}
-
-function listenToTools(page) {
-  const { game, entry } = page;
-  const doing = {
-    first: () => game.toStart(),
-    back: () => page.undo(),
-    forward: () => game.forward(),
-    last: () => game.toEnd(),
-    "end-turn": () => entry.finish(),
-    "agree-draw": () => game.agreeDraw(),
-    "play-on": () => {
-      part("draw-offer").hidden = true;
-    },
-    "choose-approach": () => entry.chooseCapture("approach"),
-    "choose-withdrawal": () => entry.chooseCapture("withdrawal"),
-    turn: () => {
-      page.drawing.turnRound();
-      page.game.goTo(page.game.at);
-    },
-  };
-  for (const [id, action] of Object.entries(doing)) {
-    part(id).addEventListener("click", ({ target, detail }) => {
-      action();
-      // Who uses the keyboard goes on where there is something to press.
-      const gone = target.disabled || !target.checkVisibility();
-      if (gone && detail === 0) (otherStep(target) ?? page.drawing.tabStop).focus({ preventScroll: true });
-    });
-  }
-}
-
-function otherStep(button) {
-  return button.closest(".walk")?.querySelector("button:enabled");
-}
-
 const page = new Page();
-chooseTheme(page);
 listenToTools(page);
-listenToTabs(page);
-listenToEngine(page);
-listenToOpponent(page);
-listenToSharing(page);
+listenToFields(page);
 listenToPastes(page);
-listenToLanguages(page);
-addEventListener("hashchange", () => page.openAddress());
-page.openAddress();
+addEventListener("hashchange", () => page.followAddress());
+page.start();

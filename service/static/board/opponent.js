@@ -1,4 +1,4 @@
-// An opponent for the user: the engine plays one colour, wherever the game has not gone on yet.
+// An opponent for the user: the engine plays one colour. Where the game has gone on before, it follows.
 
 import { ask, askLine, Problem } from "./api.js";
 import { readPosition } from "./position.js";
@@ -17,36 +17,70 @@ export class Opponent {
   #asked = null;
   #strength = "easy";
   #colour = null;
+  #answersTo = null;
 
   constructor(page) {
     this.#page = page;
     page.opponent = this;
     page.game.addEventListener("change", () => this.#follow());
+    page.addEventListener("turn", ({ detail }) => {
+      this.#answersTo = detail.turn;
+    });
   }
 
-  // A colour, or null for nobody; the user's own stones are then below.
-  choose(colour, strength) {
+  // A colour, or null for nobody; the user's own stones are then below, unless the user has had them
+  // elsewhere before.
+  choose(colour, strength, restored = false) {
     const { drawing, game } = this.#page;
-    const turns = colour !== null && drawing.turned !== (colour === "white");
-    const played = this.plays(game.at);
+    const turns = !restored && colour !== null && drawing.turned !== (colour === "white");
+    const owned = this.owns(game.at);
     this.#colour = colour;
     this.#strength = strength;
-    if (turns) drawing.turnRound();
+    if (turns) this.#page.turnBoard();
     // What the user has begun to enter stays, unless it is not his to enter any more.
-    if (turns || played !== this.plays(game.at)) game.goTo(game.at);
+    if (owned !== this.owns(game.at)) game.goTo(game.at);
   }
 
-  // Whether the next turn from a node is the opponent's. In puzzles the solver's turns are answered.
+  // Whether the next turn from a node is the opponent's to choose. In puzzles the solver's turns are
+  // answered.
+  owns(node) {
+    const { isLent, own } = this.#page;
+    return !isLent && !own && readPosition(node.position).side === this.#colour;
+  }
+
+  // Whether the opponent is about to play: a turn is to be found, or the user has played one again that
+  // it has answered before. Who only looks through the game is left alone.
   plays(node) {
-    const { game, isLent } = this.#page;
-    const free = !isLent && document.getElementById("panel-puzzles").hidden;
-    const open = !node.children.length && game.agreedDraw !== node;
-    return free && open && readPosition(node.position).side === this.#colour;
+    const open = !node.children.length && this.#page.game.agreedDraw !== node;
+    return this.owns(node) && (open || this.#isAsked(node));
+  }
+
+  #isAsked(node) {
+    return node === this.#page.game.at && this.#answersTo !== null && node.turn?.turn === this.#answersTo;
+  }
+
+  // Where the user was to move before; without an opponent, the turn before.
+  ownTurnBefore({ parent }) {
+    if (!this.#isThere) return parent;
+    while (parent && this.owns(parent)) parent = parent.parent;
+    return parent;
+  }
+
+  // Where the user is to move next, or the end of the game.
+  ownTurnAfter({ children: [node] }) {
+    if (!this.#isThere || !node) return node;
+    while (node.children.length && this.owns(node)) [node] = node.children;
+    return node;
+  }
+
+  get #isThere() {
+    return this.#colour !== null && !this.#page.own;
   }
 
   #follow() {
     this.#asked?.abort();
     const { at } = this.#page.game;
+    if (!this.#isAsked(at)) this.#answersTo = null;
     if (!this.plays(at)) return;
     const asked = new AbortController();
     this.#asked = asked;
@@ -58,12 +92,14 @@ export class Opponent {
     // Meanwhile the board may have been lent to the editor.
     if (!turn || signal.aborted || !this.plays(node)) return;
     const side = say(this.#colour);
+    this.#answersTo = null;
     this.#page.game.play(turn);
     this.#page.tell(say("plays", { side, turn: turn.turn }));
   }
 
   // The turn in full, or undefined where the game is over.
-  async #best({ position }, signal) {
+  async #best({ position, children }, signal) {
+    if (children.length) return children[0].turn;
     const { rules } = this.#page.game;
     const query = { rules, position, nodes: NODES, ...STRENGTHS[this.#strength] };
     const { lines } = await patiently(() => ask("/v1/analysis", query, { signal }));

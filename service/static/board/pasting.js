@@ -1,10 +1,13 @@
-// Opens what was pasted or dropped: a position, a diagram, a puzzle file, or a link to a game.
+// Opens what was pasted or dropped: a position, a diagram, a puzzle or game file, a list of turns, or a
+// link to a game.
 
 import { check, Problem, refuseLong } from "./api.js";
 import { defectList, defectsIn } from "./defects.js";
 import { openDialog } from "./dialog.js";
 import { button, html } from "./elements.js";
-import { readLink } from "./game.js";
+import { isGameFile, isTurnList, readGameFile, turnsIn } from "./game-file.js";
+import { readGame, readLink } from "./game.js";
+import { askRuleSets } from "./rule-fields.js";
 import { say, sayCount } from "./words.js";
 
 const ASKS = /[#?&](position|puzzle)=/;
@@ -21,11 +24,11 @@ const READING = { nodes: 1 };
 export async function openPasted(page, text, { rules = null, fail = showFailure(page) } = {}) {
   const open = async (game) => {
     try {
-      if (game.puzzle) {
+      if (game.puzzle || game.pasted) {
         await page.showTab("puzzles", game);
       } else if (await page.open(game)) {
         await page.showTab("game");
-        page.tell(game.heading ?? "");
+        page.tellOpened(game.heading);
       }
     } catch (error) {
       fail(error, game);
@@ -33,7 +36,7 @@ export async function openPasted(page, text, { rules = null, fail = showFailure(
   };
   page.tell("");
   try {
-    const { games, errors } = await readPasted(text, rules, page.game.rules);
+    const { games, errors } = await readPasted(text, rules, page.game);
     if (games.length === 1 && !errors.length) await open(games[0]);
     else chooseGame(games, errors, open);
   } catch (error) {
@@ -53,13 +56,29 @@ export async function readFile(file) {
 }
 
 // The games in a text, [{rules, position, turns?, at?, heading?}, …], and what cannot be read of it.
-async function readPasted(text, rules, current) {
+// A puzzle has `pasted`: what is to be solved.
+async function readPasted(text, rules, { rules: current, at }) {
   refuseLong(text.length);
   const line = text.trim();
+  const one = (game) => ({ games: [game], errors: [] });
   if (!line) throw new Problem({ code: "empty", detail: say("paste-nothing") });
-  if (isLink(line)) return { games: [readLink(line)], errors: [] };
+  if (isLink(line)) return one(readLink(line));
+  if (isGameFile(line)) return one(readGameFile(line));
+  if (isTurnList(line)) return one(await followed(turnsIn(line), rules ?? current, at));
   if (line.includes("\n") || TAG.test(line)) return readPuzzles(text, rules, current);
-  return { games: [{ rules: rules ?? guessedRules(line, current), position: line }], errors: [] };
+  return one({ rules: rules ?? (await guessedRules(line, current)), position: line });
+}
+
+// A list of turns begins with the game; if it does not fit there, where the board is.
+async function followed(turns, rules, { position }) {
+  const whole = { rules, position: "start", turns };
+  try {
+    await readGame(whole);
+    return whole;
+  } catch (error) {
+    const rest = { rules, position, turns };
+    return readGame(rest).then(() => rest, () => Promise.reject(error));
+  }
 }
 
 function isLink(line) {
@@ -67,11 +86,17 @@ function isLink(line) {
 }
 
 // The state of a position tells which rules it is from; without one, those of the game before.
-function guessedRules(position, current) {
-  if (/\bhand:/.test(position)) return "fliporona";
-  if (/\b(huff|first):/.test(position)) return "livret";
-  if (/\bvela:/.test(position) && current === "fliporona") return "standard";
-  return current;
+async function guessedRules(position, current) {
+  const knows = {
+    hand: (one) => one.placed_by_players,
+    huff: (one) => one.paika_while_capture === "huffed",
+    first: (one) => !one.chain_on_first_turn,
+    vela: (one) => one.vela,
+  };
+  const needed = Object.entries(knows).filter(([item]) => new RegExp(`\\b${item}:`).test(position));
+  if (!needed.length) return current;
+  const fitting = (await askRuleSets()).filter((one) => needed.every(([, fits]) => fits(one)));
+  return fitting.some(({ id }) => id === current) ? current : (fitting[0]?.id ?? current);
 }
 
 async function readPuzzles(text, rules, current) {
@@ -79,9 +104,12 @@ async function readPuzzles(text, rules, current) {
   const errors = puzzles.flatMap((one) => one.errors.map(placed));
   const games = puzzles
     .filter((one) => one.position)
-    .map(({ title, stipulation, rules: its, position }, place) => {
-      const name = title ?? say("puzzle-number", { number: place + 1 });
-      return { rules: its, position, heading: `${name} · ${stipulationText(stipulation)}` };
+    .map((puzzle, place) => {
+      const name = puzzle.title ?? say("puzzle-number", { number: place + 1 });
+      const { rules: its, position, stipulation } = puzzle;
+      const heading = `${name} · ${stipulationText(stipulation)}`;
+      const pasted = { rules: its, position, stipulation, title: name, hint: puzzle.hint };
+      return asksNothing(text) ? { rules: its, position, heading } : { rules: its, position, heading, pasted };
     });
   if (!games.length) throw new Problem({ code: "unreadable", detail: say("paste-nothing"), errors });
   if (asksNothing(text)) games[0].heading = saysSide(text) ? "" : say("side-assumed");
@@ -136,5 +164,5 @@ function chooseGame(games, errors, open) {
 }
 
 function showFailure(page) {
-  return (error) => page.tell(defectsIn(error).join(" · "), true);
+  return (error) => page.tell(defectsIn(error).join(" · "), { wrong: true });
 }

@@ -3,6 +3,7 @@
 import { askLine } from "./api.js";
 import { showArrows } from "./arrows.js";
 import { button, html } from "./elements.js";
+import { emptyGame } from "./game.js";
 import { stipulationText } from "./pasting.js";
 import { otherColour, readTurn } from "./position.js";
 import { Judge } from "./solving.js";
@@ -36,20 +37,22 @@ export class PuzzleCard {
     page.entry.addEventListener("change", () => this.#markHints());
   }
 
-  // Puts a puzzle on the board, to be solved: {id, rules, position, stipulation, title, heading, …}
-  open(puzzle, turns = [], at = turns.length) {
+  // Puts a puzzle on the board, to be solved: {id, rules, position, stipulation, title, heading, …}, and
+  // what was played of it, if anything.
+  open(puzzle, game = emptyGame(puzzle.rules, puzzle.position, puzzle.id)) {
     this.#begin(puzzle, stipulationText(puzzle.stipulation));
     this.#judge = new Judge(puzzle);
     this.#verdicts = new Map();
     this.#spoiled = false;
-    this.#start(turns, at);
+    this.#page.note("pasted", puzzle.id ? null : puzzle);
+    this.#start(game);
   }
 
   // Puts a line of a puzzle on the board, to be looked at; `text` says what it shows.
   showLine(puzzle, turns, text) {
     this.#begin(puzzle, text);
     this.#judge = null;
-    this.#start([], 0);
+    this.#start(emptyGame(puzzle.rules, puzzle.position, puzzle.id));
     this.#walker.start(this.root, turns);
   }
 
@@ -82,13 +85,10 @@ export class PuzzleCard {
     this.#asked.textContent = asked;
   }
 
-  #start(turns, at) {
+  #start(opened) {
     const { game } = this.#page;
-    const { rules, position, id } = this.puzzle;
-    this.root = null;
-    game.start(rules, position, turns, at, id);
-    this.root = game.root;
-    this.follow();
+    this.root = opened.root;
+    game.resume(opened);
     const seen = [this.#heading, this.#asked, this.#page.drawing.element];
     for (const one of seen) one.scrollIntoView({ block: "nearest" });
   }
@@ -137,7 +137,7 @@ export class PuzzleCard {
 
   // The first turn on the way to a node that is not known to be right.
   #fault(node) {
-    return [...node.path()].find((one) => (this.#verdicts.get(one)?.verdict ?? "right") !== "right");
+    return node.path().find((one) => (this.#verdicts.get(one)?.verdict ?? "right") !== "right");
   }
 
   #show() {

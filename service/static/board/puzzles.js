@@ -1,10 +1,11 @@
 // The puzzles tab: the puzzle on the board, the collection it is from, and a box to check others.
 // It has the board while it is shown; the user's own game waits meanwhile.
 
-import { ask, askLine, Problem } from "./api.js";
+import { ask, Problem } from "./api.js";
 import { CheckBox } from "./checking.js";
 import { Collection } from "./collection.js";
 import { button, html } from "./elements.js";
+import { readGame } from "./game.js";
 import { PuzzleCard } from "./puzzle-card.js";
 import { say } from "./words.js";
 
@@ -18,7 +19,6 @@ class Panel {
   #card;
   #collection;
   #shown = false;
-  #own = null;
   #kept = null;
   #asked = 0;
 
@@ -33,26 +33,32 @@ class Panel {
     page.game.addEventListener("change", () => this.#follow());
   }
 
-  // A puzzle that a link asks for, the one that was on the board before, or the first.
+  // A puzzle that a link or a pasted text asks for, the one that was on the board before, or the first.
   async shown(asked) {
+    const page = this.#page;
     if (!this.#shown) {
-      this.#own = this.#page.game.kept();
+      page.own = page.game.kept();
       this.#shown = true;
     }
-    turnEngineOff();
-    if (asked) await this.#open(asked.puzzle, asked.turns, asked.at);
+    if (asked?.pasted) await this.#openPasted(asked);
+    else if (asked) await this.#open(asked.puzzle, asked);
     else if (this.#kept) this.#resume();
-    else if (this.#page.game.root !== this.#card.root) await this.#open(this.#collection.first);
+    else if (page.game.root !== this.#card.root) await this.#open(this.#collection.first);
   }
 
   left() {
     if (!this.#shown) return;
-    this.#shown = false;
-    this.#card.rest();
-    const { game } = this.#page;
+    const { game, own } = this.#page;
+    this.#leave();
     if (game.root !== this.#card.root) return;
     this.#kept = game.kept();
-    game.resume(this.#own);
+    game.resume(own);
+  }
+
+  #leave() {
+    this.#shown = false;
+    this.#page.own = null;
+    this.#card.rest();
   }
 
   #resume() {
@@ -61,21 +67,31 @@ class Panel {
     this.#page.game.resume(kept);
   }
 
-  async #open(id, turns = [], at = turns.length) {
+  // `played` is what a link says of it: {turns, at}.
+  async #open(id, { turns = "", at = null } = {}) {
     const asked = ++this.#asked;
     try {
       if (!this.#collection.has(id)) throw new Problem({ code: "not-found", detail: say("no-such-puzzle", { id }) });
       const puzzle = await ask(`/v1/puzzles/${encodeURIComponent(id)}`);
-      const played = turns.length ? await askLine(puzzle.rules, puzzle.position, turns) : [];
+      const game = await readGame({ ...puzzle, puzzle: id, turns, at });
       if (asked !== this.#asked || !this.#shown) return;
       this.#kept = null;
       this.#collection.choose(id);
-      this.#card.open({ ...puzzle, heading: this.#collection.heading(id) }, played, at);
+      this.#card.open({ ...puzzle, heading: this.#collection.heading(id) }, game);
     } catch (error) {
       if (asked !== this.#asked || !this.#shown) return;
       await this.#giveWay(id, turns);
       this.#page.fail(error);
     }
+  }
+
+  async #openPasted({ pasted, turns = "", at = null }) {
+    const asked = ++this.#asked;
+    const game = await readGame({ ...pasted, turns, at });
+    if (asked !== this.#asked || !this.#shown) return;
+    this.#kept = null;
+    this.#collection.choose(null);
+    this.#card.open({ ...pasted, heading: say("pasted-puzzle") }, game);
   }
 
   // Where a puzzle cannot be opened as it was asked for: the puzzle itself, the one on the board, or
@@ -94,8 +110,7 @@ class Panel {
     if (this.#page.game.root === this.#card.root) {
       this.#card.follow();
     } else {
-      this.#shown = false;
-      this.#card.rest();
+      this.#leave();
       this.#page.showTab("game");
     }
   }
@@ -112,16 +127,13 @@ class Panel {
   }
 
   // The puzzle becomes the user's own game, with the engine.
-  #analyse() {
-    this.#own = this.#page.game.kept();
-    this.#own.puzzle = null;
-    this.#page.showTab("game");
-    document.getElementById("engine").click();
+  async #analyse() {
+    const page = this.#page;
+    const replaced = page.own;
+    page.own = { ...page.game.kept(), puzzle: null };
+    await page.showTab("game");
+    page.offerBack(replaced);
+    const engine = document.getElementById("engine");
+    if (!engine.checked) engine.click();
   }
-}
-
-// It would give the solution away.
-function turnEngineOff() {
-  const engine = document.getElementById("engine");
-  if (engine.checked) engine.click();
 }

@@ -39,7 +39,9 @@ export async function openSetup(element, page) {
   return {
     shown: () => {
       chooseCurrent(fields, page.game);
+      const { draft } = page.kept;
       if (editor.editing) editor.resume();
+      else if (draft && readDraft(draft.text)) editor.start(draft.rules, draft.text);
     },
     left: () => editor.pause(),
   };
@@ -56,7 +58,9 @@ function newGame(page, fields) {
     const { ruleSet, board, giver } = fields;
     const position = writeDraft(startDraft(ruleSet, board, giver));
     try {
-      if (await page.open({ rules: ruleSet.id, position })) await page.showTab("game");
+      if (!(await page.open({ rules: ruleSet.id, position }))) return;
+      await page.showTab("game");
+      page.tellOpened();
     } catch (error) {
       page.fail(error);
     }

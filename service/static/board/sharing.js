@@ -4,6 +4,7 @@
 import { askText } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, html } from "./elements.js";
+import { gameLink } from "./game.js";
 import { say } from "./words.js";
 
 const PNG_PIXELS = 1600;
@@ -23,7 +24,7 @@ export async function share(what, page) {
 }
 
 const TEXTS = {
-  link: async ({ game }) => `${location.origin}${location.pathname}#${game.link()}`,
+  link: async ({ game }) => `${location.origin}${location.pathname}#${gameLink(game)}`,
   fen: async ({ game }) => game.at.position,
   svg: picture,
 };

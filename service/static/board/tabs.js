@@ -35,6 +35,7 @@ export class Tabs {
   #choose(name) {
     const left = document.activeElement.closest("[role=tabpanel]");
     this.#chosen = name;
+    this.#page.note("tab", name);
     for (const tab of document.querySelectorAll("[role=tab]")) {
       const chosen = tab.dataset.tab === name;
       tab.setAttribute("aria-selected", chosen);

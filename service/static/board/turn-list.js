@@ -9,6 +9,8 @@ export class TurnList {
   #game;
   #element;
   #tools;
+  #version = null;
+  #buttons = new Map();
 
   // parts: {turns, tools}, the elements to write into.
   constructor(page, { turns, tools }) {
@@ -20,54 +22,60 @@ export class TurnList {
     });
   }
 
+  // Who walks through a long game does not wait for its list: it is written only if the tree has changed.
   show() {
     const element = this.#element;
-    const { root } = this.#game;
-    const first = readPosition(root.position).side === "white" ? 0 : 1;
+    const { root, at, version } = this.#game;
     const focused = element.matches(":focus-within");
-    element.replaceChildren(...branch(this.#game, root, first, true));
-    const current = element.querySelector("[aria-current]");
-    element.hidden = !root.children.length;
-    if (current) scrollTo(element, current);
+    if (version !== this.#version) {
+      this.#version = version;
+      this.#buttons.clear();
+      const first = readPosition(root.position).side === "white" ? 0 : 1;
+      element.replaceChildren(...this.#branch(root, first, true));
+      element.hidden = !root.children.length;
+    }
+    element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = this.#buttons.get(at);
+    current?.setAttribute("aria-current", "true");
+    scrollTo(element, current);
     if (focused) current?.focus({ preventScroll: true });
     this.#tools.show();
+  }
+
+  // Everything that follows a node. `first` is 1 where Black began.
+  #branch(node, first, numbered) {
+    const parts = [];
+    while (node.children.length) {
+      const [main, ...others] = node.children;
+      parts.push(this.#turn(main, first, numbered));
+      numbered = false;
+      for (const other of others) {
+        const inside = [this.#turn(other, first, true), ...this.#branch(other, first, false)];
+        parts.push(html("div", { class: "variation", role: "group", "aria-label": say("variation") }, inside));
+        numbered = true;
+      }
+      node = main;
+    }
+    return parts;
+  }
+
+  #turn(node, first, numbered) {
+    const ply = node.depth - 1 + first;
+    const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
+    const shown = ply % 2 === 0 || numbered;
+    const turn = button(node.turn.turn, () => this.#game.goTo(node), { class: "turn" });
+    this.#buttons.set(node, turn);
+    return html("span", { class: "numbered" }, shown ? html("span", { class: "number" }, number) : null, turn);
   }
 }
 
 // Scrolls the list alone: on a phone the page must not leave the board.
 function scrollTo(list, turn) {
+  if (!turn) {
+    list.scrollTop = 0;
+    return;
+  }
   const room = list.getBoundingClientRect();
   const { top, bottom } = turn.getBoundingClientRect();
   list.scrollTop += Math.min(top - room.top, 0) + Math.max(bottom - room.bottom, 0);
-}
-
-// Everything that follows a node. `first` is 1 where Black began.
-function branch(game, node, first, numbered) {
-  const parts = [];
-  while (node.children.length) {
-    const [main, ...others] = node.children;
-    parts.push(turnButton(game, main, first, numbered));
-    numbered = false;
-    for (const other of others) {
-      const rest = branch(game, other, first, false);
-      const inside = [turnButton(game, other, first, true), ...rest];
-      parts.push(html("div", { class: "variation", role: "group", "aria-label": say("variation") }, inside));
-      numbered = true;
-    }
-    node = main;
-  }
-  return parts;
-}
-
-function turnButton(game, node, first, numbered) {
-  const ply = node.depth - 1 + first;
-  const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
-  const shown = ply % 2 === 0 || numbered;
-  const current = node === game.at ? "true" : null;
-  return html(
-    "span",
-    { class: "numbered" },
-    shown ? html("span", { class: "number" }, number) : null,
-    button(node.turn.turn, () => game.goTo(node), { "aria-current": current, class: "turn" }),
-  );
 }

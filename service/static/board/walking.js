@@ -38,7 +38,7 @@ export class Walker {
   start(node, turns, last = "") {
     const { drawing, game } = this.#page;
     this.stop();
-    const path = [...game.add(node, turns).path()];
+    const path = game.add(node, turns).path();
     this.#line = path.slice(node.depth);
     this.last = last;
     this.element.hidden = false;
