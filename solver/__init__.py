@@ -13,7 +13,7 @@ from fanorona.solver.errors import (
 from fanorona.solver.kernel import is_compiled
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Outcome, Position, Stopped
-from fanorona.solver.rules import RULE_SETS, RuleSet, UnknownRules, rule_set
+from fanorona.solver.rules import RULE_SETS, ImpossibleRules, RuleSet, UnknownRules, rule_set
 from fanorona.solver.turn import Capture, Step, Turn
 from fanorona.solver.version import __version__
 
@@ -31,6 +31,7 @@ __all__ = [
     "FanoronaError",
     "IllegalPosition",
     "IllegalTurn",
+    "ImpossibleRules",
     "NotationError",
     "Outcome",
     "Position",

@@ -6,7 +6,7 @@ Every answer about a position begins with the fields of `Head`. `solver/as_json.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from fanorona.solver.board import MAX_POINTS, Board, Colour, board, is_possible_size
@@ -14,7 +14,15 @@ from fanorona.solver.errors import FanoronaError, NotationError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.notation.turn_line import read_line
 from fanorona.solver.position import Outcome, Position
-from fanorona.solver.rules import RULE_SETS, RuleSet
+from fanorona.solver.rules import (
+    RULE_SETS,
+    Captured,
+    ChainLimit,
+    Choice,
+    Paika,
+    RuleSet,
+    Stopping,
+)
 from fanorona.solver.stepping import beginnings, continuations
 from fanorona.solver.turn import Step, Turn, captured_in
 from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
@@ -101,10 +109,40 @@ class Perft(Head):
     divide: tuple[Branch, ...] | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class RuleSetData(RuleSet):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switches:
+    """The switches of a rule set, by the short names that its own name uses."""
+
+    paika: str
+    stopping: str
+    choice: str
+    first: str
+    captured: str
+    capturer: str
+    chain: str
+    setup: str
+    vela: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSetData:
     """A rule set with its start position and the boards it can be played on."""
 
+    id: str
+    title: str
+    sources: tuple[str, ...]
+    paika_while_capture: Paika
+    stopping_chain: Stopping
+    approach_or_withdrawal: Choice
+    chain_on_first_turn: bool
+    captured_stones: Captured
+    capturing_stone_leaves: bool
+    chain_may_not: ChainLimit
+    placed_by_players: bool
+    vela: bool
+    base: str
+    """The rule set that it is named after."""
+    switches: Switches
     start: str
     """On the usual 9x5 board."""
     boards: tuple[str, ...]
@@ -206,8 +244,13 @@ def divided(position: Position, depth: int, stop: Stop | None = None) -> Iterato
 
 def rule_set_data(rules: RuleSet) -> RuleSetData:
     """A rule set as data."""
+    given = {one.name: getattr(rules, one.name) for one in fields(RuleSet)}
     return RuleSetData(
-        **vars(rules),
+        **given,
+        id=rules.id,
+        title=rules.title,
+        sources=rules.sources,
+        switches=Switches(**rules.switches),
         start=Position.start(rules).fen(),
         boards=tuple(board.size for board in _boards()),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour, board, moved
@@ -15,7 +15,7 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.turns import NO_POINT, Generator
 from fanorona.solver.notation.fen import read_fen, write_fen
 from fanorona.solver.notation.start import is_start, read_start
-from fanorona.solver.rules import Captured, Choice, Paika, RuleSet, Stopping, rule_set
+from fanorona.solver.rules import Captured, ChainLimit, Choice, Paika, RuleSet, Stopping, rule_set
 from fanorona.solver.turn import KernelTurn, Turn, Words, turn_text
 from fanorona.solver.validation import defects_of
 
@@ -290,8 +290,10 @@ def _named_start(text: str, rules: RuleSet) -> Position:
 
 
 def _set_up(where: Board, rules: RuleSet) -> Arrangement:
+    first = frozenset[Colour]() if rules.chain_on_first_turn else frozenset(Colour)
     if rules.placed_by_players:
-        return Arrangement(where, 0, 0, Colour.WHITE, hands=(where.stones_each, where.stones_each))
+        hands = (where.stones_each, where.stones_each)
+        return Arrangement(where, 0, 0, Colour.WHITE, first=first, hands=hands)
     below = (1 << where.width * (where.height // 2)) - 1
     white, black = below, below << where.width * (where.height // 2 + 1)
     left_of_centre = where.centre - where.width // 2
@@ -299,16 +301,15 @@ def _set_up(where: Board, rules: RuleSet) -> Arrangement:
         left, right = 1 << left_of_centre + file, 1 << left_of_centre + where.width - 1 - file
         black |= right if file % 2 else left
         white |= left if file % 2 else right
-    first = frozenset[Colour]() if rules.chain_on_first_turn else frozenset(Colour)
     return Arrangement(where, white, black, Colour.WHITE, first=first)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _game(width: int, height: int, switches: int) -> kernel.Game:
     return kernel.Game(width, height, switches)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _switches(rules: RuleSet) -> int:
     return (
         (rules.paika_while_capture is Paika.FORBIDDEN) * kernel.MUST_CAPTURE
@@ -317,4 +318,6 @@ def _switches(rules: RuleSet) -> int:
         | (rules.approach_or_withdrawal is Choice.LARGER_LINE) * kernel.LARGER_LINE
         | (not rules.chain_on_first_turn) * kernel.SINGLE_FIRST
         | (rules.captured_stones is Captured.FLIP) * kernel.FLIPS
+        | rules.capturing_stone_leaves * kernel.LEAVES
+        | (rules.chain_may_not is ChainLimit.AXIS) * kernel.TURNS_OFF_AXIS
     )

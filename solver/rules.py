@@ -1,16 +1,31 @@
-"""The rule sets as data: every switch in which they differ."""
+"""The rule sets as data: every switch in which they differ, and rule sets of one's own.
+
+A rule set is named by a base and the switches that differ from it: `standard`, or
+`standard paika=allowed stopping=forfeit`. The name is made from the switches, so two rule sets
+that play differently never share one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from enum import StrEnum
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any
 
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
 
 
 class UnknownRules(FanoronaError):  # noqa: N818 - reads as what it says
-    """A rule set's name that nobody knows."""
+    """A rule set, a switch or a value that does not exist."""
+
+
+class ImpossibleRules(FanoronaError):  # noqa: N818 - reads as what it says
+    """Switches that contradict each other; the message says why."""
 
 
 class Paika(StrEnum):
@@ -29,7 +44,7 @@ class Stopping(StrEnum):
 
 
 class Choice(StrEnum):
-    """Which line is taken where approach and withdrawal are both possible."""
+    """Which line is taken if approach and withdrawal are both possible."""
 
     FREE = "free"
     LARGER_LINE = "larger-line"
@@ -49,13 +64,67 @@ class ChainLimit(StrEnum):
     AXIS = "keep-axis"
 
 
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One row of the table in docs/rules.md: its short name, and a short name for each value."""
+
+    name: str
+    field: str
+    """The field of `RuleSet`."""
+    values: Mapping[str, Any]
+
+    def of(self, rules: RuleSet) -> str:
+        """The short name of the value that a rule set has."""
+        value = getattr(rules, self.field)
+        return next(name for name, meant in self.values.items() if meant == value)
+
+    def read(self, text: str) -> Any:
+        """The value of that name; as JSON writes it, or yes and no, will do too."""
+        if text in self.values:
+            return self.values[text]
+        for value in self.values.values():
+            if text in _also_called(value):
+                return value
+        hint = _did_you_mean(text, self.values)
+        raise UnknownRules(f"{self.name}={shown(text)} is not a value; {hint}")
+
+
+def _also_called(value: StrEnum | bool) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return ("yes", "true") if value else ("no", "false")
+    return (value.value,)
+
+
+SWITCHES = tuple(
+    Switch(name, field, MappingProxyType(values))
+    for name, field, values in (
+        ("paika", "paika_while_capture", {one.value: one for one in Paika}),
+        ("stopping", "stopping_chain", {one.value: one for one in Stopping}),
+        ("choice", "approach_or_withdrawal", {"free": Choice.FREE, "larger": Choice.LARGER_LINE}),
+        ("first", "chain_on_first_turn", {"chain": True, "step": False}),
+        ("captured", "captured_stones", {one.value: one for one in Captured}),
+        ("capturer", "capturing_stone_leaves", {"stays": False, "leaves": True}),
+        (
+            "chain",
+            "chain_may_not",
+            {"direction": ChainLimit.DIRECTION_AND_VISITED, "axis": ChainLimit.AXIS},
+        ),
+        ("setup", "placed_by_players", {"fixed": False, "placed": True}),
+        ("vela", "vela", {"yes": True, "no": False}),
+    )
+)
+"""In the order in which a name lists them. The first value of each is that of `standard`."""
+
+
 @dataclass(frozen=True)
 class RuleSet:
-    """One rule set; the fields are the rows of the table in docs/rules.md."""
+    """One rule set; the fields after `base` are the rows of the table in docs/rules.md.
 
-    id: str
-    title: str
-    sources: tuple[str, ...]
+    `rule_set("standard paika=allowed")` and `dataclasses.replace(STANDARD, …)` make new ones.
+    """
+
+    base: str
+    """The known rule set that it is named after."""
     paika_while_capture: Paika
     stopping_chain: Stopping
     approach_or_withdrawal: Choice
@@ -66,14 +135,59 @@ class RuleSet:
     placed_by_players: bool
     vela: bool
 
+    def __post_init__(self) -> None:
+        if self.placed_by_players and self.vela:
+            raise ImpossibleRules(
+                "setup=placed does not go with vela=yes: White begins to place the stones, but "
+                "in a Vela the colour other than the giver begins; add vela=no or setup=fixed"
+            )
+        if self.capturing_stone_leaves and self.captured_stones is Captured.LEAVE:
+            raise ImpossibleRules(
+                "capturer=leaves does not go with captured=leave: a capture could empty the board, "
+                "and nobody would have won; add capturer=stays or captured=flip"
+            )
+
     def __str__(self) -> str:
         return self.id
 
+    @cached_property
+    def id(self) -> str:
+        """The canonical name: the base, and the switches that differ from it, in order."""
+        return " ".join([self.base, *(f"{name}={value}" for name, value in self._changes())])
+
+    @property
+    def title(self) -> str:
+        """The base's title, followed by what differs from it."""
+        changes = ", ".join(f"{name}={value}" for name, value in self._changes())
+        return f"{_TITLES[self.base]}, with {changes}" if changes else _TITLES[self.base]
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Where the base's rules come from."""
+        return _SOURCES[self.base]
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """Every switch with its value, by their short names."""
+        return {switch.name: switch.of(self) for switch in SWITCHES}
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is one of `RULE_SETS`, as it stands there."""
+        return self == RULE_SETS[self.base]
+
+    def _changes(self) -> Iterator[tuple[str, str]]:
+        usual = RULE_SETS.get(self.base)
+        if usual is None:
+            raise UnknownRules(_unknown_base(self.base))
+        for switch in SWITCHES:
+            value = switch.of(self)
+            if value != switch.of(usual):
+                yield switch.name, value
+
 
 STANDARD = RuleSet(
-    id="standard",
-    title="Fanorona Tsivy, tournament rules",
-    sources=("Schadd et al. 2007 and 2008, ICGA Journal",),
+    base="standard",
     paika_while_capture=Paika.FORBIDDEN,
     stopping_chain=Stopping.ALLOWED,
     approach_or_withdrawal=Choice.FREE,
@@ -86,9 +200,7 @@ STANDARD = RuleSet(
 )
 
 ESCALE = RuleSet(
-    id="escale",
-    title="Fanorona with free choice of capture",
-    sources=("Escale à jeux, rule sheet", "wooden table, rule sheet"),
+    base="escale",
     paika_while_capture=Paika.ALLOWED,
     stopping_chain=Stopping.ALLOWED,
     approach_or_withdrawal=Choice.FREE,
@@ -101,9 +213,7 @@ ESCALE = RuleSet(
 )
 
 LIVRET = RuleSet(
-    id="livret",
-    title="Fanorona with huffing",
-    sources=("Le Fanorona, rule booklet", "Fanorona, livret"),
+    base="livret",
     paika_while_capture=Paika.HUFFED,
     stopping_chain=Stopping.FORFEIT,
     approach_or_withdrawal=Choice.LARGER_LINE,
@@ -116,9 +226,7 @@ LIVRET = RuleSet(
 )
 
 FLIPORONA = RuleSet(
-    id="fliporona",
-    title="Fliporona: captured stones change colour",
-    sources=("Fliporona, Escale à jeux",),
+    base="fliporona",
     paika_while_capture=Paika.ALLOWED,
     stopping_chain=Stopping.ALLOWED,
     approach_or_withdrawal=Choice.FREE,
@@ -130,18 +238,86 @@ FLIPORONA = RuleSet(
     vela=False,
 )
 
-RULE_SETS: dict[str, RuleSet] = {rules.id: rules for rules in (STANDARD, ESCALE, LIVRET, FLIPORONA)}
+_TITLES = {
+    "standard": "Fanorona Tsivy, tournament rules",
+    "escale": "Fanorona with free choice of capture",
+    "livret": "Fanorona with huffing",
+    "fliporona": "Fliporona: captured stones change colour",
+}
+_SOURCES = {
+    "standard": ("Schadd et al. 2007 and 2008, ICGA Journal",),
+    "escale": ("Escale à jeux, rule sheet", "wooden table, rule sheet"),
+    "livret": ("Le Fanorona, rule booklet", "Fanorona, livret"),
+    "fliporona": ("Fliporona, Escale à jeux",),
+}
+
+RULE_SETS: dict[str, RuleSet] = {
+    rules.base: rules for rules in (STANDARD, ESCALE, LIVRET, FLIPORONA)
+}
 
 _ALIASES = {"tsivy": "standard", "fanorona": "standard", "booklet": "livret", "flip": "fliporona"}
+_BY_NAME = {switch.name: switch for switch in SWITCHES}
+
+LONGEST_NAME = 200
+"""Longer than any name that makes sense."""
 
 
 def rule_set(name: str | RuleSet) -> RuleSet:
-    """The rule set of that name, in any case."""
+    """The rule set of that name: a base, switches, or both, in any case and order.
+
+    >>> rule_set("stopping=forfeit Standard paika=ALLOWED").id
+    'standard paika=allowed stopping=forfeit'
+
+    Without a base it is `standard`. Commas and underscores may stand for the spaces.
+    """
     if isinstance(name, RuleSet):
         return name
-    key = name.strip().lower()
-    found = RULE_SETS.get(_ALIASES.get(key, key))
-    if found is None:
-        known = ", ".join(RULE_SETS)
-        raise UnknownRules(f"unknown rule set {shown(key, 40)}: use one of {known}")
-    return found
+    if len(name) > LONGEST_NAME:
+        raise UnknownRules(f"a rule set's name has at most {LONGEST_NAME} characters")
+    return _named(name)
+
+
+@lru_cache(maxsize=1024)
+def _named(name: str) -> RuleSet:
+    words = re.split(r"[\s,_]+", re.sub(r"\s*=\s*", "=", name.strip().lower()))
+    bases = [word for word in words if "=" not in word] or ["standard"]
+    if len(bases) > 1:
+        raise UnknownRules(_several_bases(bases))
+    base = RULE_SETS.get(_ALIASES.get(bases[0], bases[0]))
+    if base is None:
+        raise UnknownRules(_unknown_base(bases[0]))
+    changes: dict[str, Any] = {}
+    for word in words:
+        if "=" in word:
+            switch, value = _read_switch(word)
+            if changes.setdefault(switch.field, value) != value:
+                raise UnknownRules(f"{switch.name} is set to two values; choose one")
+    changed = replace(base, **changes)
+    return RULE_SETS[changed.base] if changed.is_known else changed
+
+
+def _read_switch(word: str) -> tuple[Switch, Any]:
+    name, _, value = word.partition("=")
+    if name not in _BY_NAME:
+        raise UnknownRules(f"{shown(name)} is not a switch; {_did_you_mean(name, _BY_NAME)}")
+    return _BY_NAME[name], _BY_NAME[name].read(value)
+
+
+def _did_you_mean(text: str, known: Iterable[str]) -> str:
+    names = list(known)
+    meant = get_close_matches(text, names, n=1)
+    return f"did you mean {meant[0]}?" if meant else f"use one of {', '.join(names)}"
+
+
+def _unknown_base(base: str) -> str:
+    return f"unknown rule set {shown(base, 40)}: use one of {', '.join(RULE_SETS)}"
+
+
+def _several_bases(words: list[str]) -> str:
+    unknown = [word for word in words if word not in RULE_SETS and word not in _ALIASES]
+    if not unknown:
+        return f"{' and '.join(words[:2])} are both rule sets: name one, then switches"
+    if unknown[0] in _BY_NAME:
+        switch = _BY_NAME[unknown[0]]
+        return f"{switch.name} needs a value; use one of {', '.join(switch.values)}"
+    return _unknown_base(" ".join(words))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Colour, points_of
-from fanorona.solver.rules import Paika, RuleSet
+from fanorona.solver.rules import Captured, Paika, RuleSet
 
 
 def defects_of(arrangement: Arrangement, rules: RuleSet) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def _numbers_of_stones(arrangement: Arrangement, rules: RuleSet) -> Iterator[str
     each = arrangement.board.stones_each
     if not arrangement.white and not arrangement.black and not any(arrangement.hands):
         yield "there are no stones: put at least one on the board"
-    if rules.placed_by_players:
+    if rules.captured_stones is Captured.FLIP:
         together = (arrangement.white | arrangement.black).bit_count()
         if together > 2 * each:
             yield f"{together} stones on the board, but the set-up has {2 * each}"
@@ -80,6 +80,8 @@ def _liable_stones(arrangement: Arrangement, rules: RuleSet) -> Iterator[str]:
     for point in points_of(arrangement.liable & ~arrangement.stones(mover)):
         name = arrangement.board.names[point]
         yield f"huff:{name} names a point without a {mover} stone: only those can be liable"
+    if any(arrangement.hands) and rules.placed_by_players:
+        yield "'huff:' while stones are in hand: nothing is liable yet, so leave it out"
     if arrangement.giver is mover:
         yield (
             f"huff: together with vela:{mover.letter}: {mover.value.capitalize()} cannot capture "

@@ -40,8 +40,8 @@ def random_position() -> Callable[[Random, str], str]:
 def _random_position(chance: Random, rules: str) -> str:
     """Mostly few stones, so that endings, Vela's end, huffs and forfeits are common."""
     width, height = chance.choice(SIZES)
-    if rules == "fliporona" and chance.random() < 0.3:
-        return _placing(chance, width, height)
+    if "hand" in reference.state_known_to(rules) and chance.random() < 0.3:
+        return _placing(chance, rules, width, height)
     each = (width * height - 1) // 2
     most = each if chance.random() < 0.1 else min(8, each)
     numbers = [chance.randint(0, most), chance.randint(1, most)]
@@ -58,34 +58,39 @@ def _random_position(chance: Random, rules: str) -> str:
     return _with_state(chance, plain).without_needless_giver().fen()
 
 
-def _placing(chance: Random, width: int, height: int) -> str:
-    """Fliporona with stones in hand: both colours have placed in turn, the centre is empty."""
+def _placing(chance: Random, rules: str, width: int, height: int) -> str:
+    """With stones in hand: both colours have placed in turn, the centre is empty."""
     centre = (width // 2, height // 2)
     open_points = [point for point in reference.points(width, height) if point != centre]
     placed = chance.sample(open_points, chance.randint(0, len(open_points) - 1))
     white, black = frozenset(placed[0::2]), frozenset(placed[1::2])
     each = len(open_points) // 2
     return reference.Position(
-        "fliporona",
+        rules,
         width,
         height,
         white,
         black,
         side=WHITE if len(white) == len(black) else BLACK,
+        first=_first(chance, rules),
         hand=(each - len(white), each - len(black)),
     ).fen()
 
 
+def _first(chance: Random, rules: str) -> frozenset[str]:
+    """Some colours that have not had their first turn, if the rule set cares."""
+    known = "first" in reference.state_known_to(rules)
+    return frozenset(chance.choice(("", "", "W", "B", "WB")) if known else "")
+
+
 def _with_state(chance: Random, plain: reference.Position) -> reference.Position:
     """The position with some of the state that its rule set knows."""
-    known = reference.STATE_KNOWN_TO[plain.rules]
+    known = reference.state_known_to(plain.rules)
     enemy = reference.ENEMY_OF[plain.side]
     liable = sorted(plain.stones_of(enemy))
-    position = plain
+    position = replace(plain, first=_first(chance, plain.rules))
     if "vela" in known:
         position = replace(position, giver=chance.choice((None, WHITE, BLACK)))
-    if "first" in known:
-        position = replace(position, first=frozenset(chance.choice(("", "", "W", "B", "WB"))))
     if "huff" in known and liable and position.giver != enemy and chance.random() < 0.5:
         huff = chance.sample(liable, chance.randint(1, len(liable)))
         position = replace(position, huff=frozenset(huff))

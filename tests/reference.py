@@ -19,11 +19,18 @@ WHITE, BLACK = "W", "B"
 ENEMY_OF = {WHITE: BLACK, BLACK: WHITE}
 VICTORY_OF = {WHITE: "white-wins", BLACK: "black-wins"}
 
-STATE_KNOWN_TO = {
-    "standard": {"vela"},
-    "escale": {"vela"},
-    "livret": {"first", "huff", "vela"},
-    "fliporona": {"hand"},
+# The table of docs/rules.md, a column a rule set, a row a switch.
+BASES = ("standard", "escale", "livret", "fliporona")
+SWITCHES = {
+    "paika": ("forbidden", "allowed", "huffed", "allowed"),
+    "stopping": ("allowed", "allowed", "forfeit", "allowed"),
+    "choice": ("free", "free", "larger", "free"),
+    "first": ("chain", "chain", "step", "chain"),
+    "captured": ("leave", "leave", "leave", "flip"),
+    "capturer": ("stays", "stays", "stays", "leaves"),
+    "chain": ("direction", "direction", "direction", "axis"),
+    "setup": ("fixed", "fixed", "fixed", "placed"),
+    "vela": ("yes", "yes", "yes", "no"),
 }
 VELA_ENDS_AT = 5
 
@@ -50,6 +57,33 @@ def outcome(fen: str, rules: str) -> str | None:
 def perft(fen: str, rules: str, depth: int) -> int:
     """The number of ways to play `depth` turns."""
     return Position.parse(fen, rules).perft(depth)
+
+
+@cache
+def switches(rules: str) -> dict[str, str]:
+    """What a rule set's name says: a base, and switches that differ from it."""
+    base, *changes = rules.split()
+    column = BASES.index(base)
+    said = {switch: values[column] for switch, values in SWITCHES.items()}
+    for change in changes:
+        switch, value = change.split("=")
+        if value not in SWITCHES[switch]:
+            raise ValueError(f"{switch} has no value {value}")
+        said[switch] = value
+    return said
+
+
+@cache
+def state_known_to(rules: str) -> frozenset[str]:
+    """What the text of a position may say besides the stones and the side to move."""
+    said = switches(rules)
+    known = {
+        "first": said["first"] == "step",
+        "hand": said["setup"] == "placed",
+        "huff": said["paika"] == "huffed",
+        "vela": said["vela"] == "yes",
+    }
+    return frozenset(state for state, matters in known.items() if matters)
 
 
 @dataclass(frozen=True)
@@ -84,14 +118,13 @@ class Position:
         cls, rules: str, width: int = 9, height: int = 5, giver: str | None = None
     ) -> Position:
         """The position in which a game begins."""
-        known = STATE_KNOWN_TO[rules]
+        known = state_known_to(rules)
         if giver and "vela" not in known:
             raise ValueError(f"{rules} has no Vela")
+        first = frozenset({WHITE, BLACK} if "first" in known else ())
         if "hand" in known:
-            each = (width * height - 1) // 2
-            return cls(
-                rules, width, height, frozenset(), frozenset(), side=WHITE, hand=(each, each)
-            )
+            each, none = (width * height - 1) // 2, frozenset[Point]()
+            return cls(rules, width, height, none, none, WHITE, first=first, hand=(each, each))
         left = [(BLACK, WHITE)[file % 2] for file in range(width // 2)]
         right = [ENEMY_OF[colour] for colour in reversed(left)]
         middle = dict(enumerate([*left, "", *right]))
@@ -110,7 +143,7 @@ class Position:
             frozenset(stones[WHITE]),
             frozenset(stones[BLACK]),
             side=ENEMY_OF[giver] if giver else WHITE,
-            first=frozenset({WHITE, BLACK} if "first" in known else ()),
+            first=first,
             giver=giver,
         ).without_needless_giver()
 
@@ -129,7 +162,7 @@ class Position:
                 file += 1 if item in stones else int(item)
             width = file
         fields = dict(field.split(":") for field in state.split(";") if state != "-")
-        if unknown := fields.keys() - STATE_KNOWN_TO[rules]:
+        if unknown := fields.keys() - state_known_to(rules):
             raise ValueError(f"{rules} does not know {', '.join(sorted(unknown))}: {fen}")
         colours = {side, *fields.get("first", ""), *fields.get("vela", "")}
         white_hand, black_hand = fields.get("hand", "0,0").split(",")
@@ -195,6 +228,10 @@ class Position:
             return len(self.turns())
         return sum(position.perft(depth - 1) for position in self.turns().values())
 
+    def says(self, switch: str, value: str) -> bool:
+        """Whether a switch of the rule set has this value."""
+        return switches(self.rules)[switch] == value
+
     def stones_of(self, colour: str) -> Stones:
         """The stones of a colour on the board."""
         return self.white if colour == WHITE else self.black
@@ -234,7 +271,8 @@ class Position:
             if point != reserved and point not in self.white and point not in self.black:
                 own = self.stones_of(self.side) | {point}
                 after = self.passed_on(own, self.stones_of(ENEMY_OF[self.side]))
-                yield f"@{name_of(point)}", replace(after, hand=hand)
+                # The first turn is the first move of a stone, so it is still to come.
+                yield f"@{name_of(point)}", replace(after, hand=hand, first=self.first)
 
     def turns_after_huff(self, liable: Point) -> Iterator[tuple[str, Position]]:
         """The turns that begin by taking off one liable stone."""
@@ -264,11 +302,11 @@ class Position:
             for step in steps:
                 yield from self.chains(step)
         able = frozenset(stone for stone, steps in beginnings.items() if steps)
-        if able and self.rules == "standard":
+        if able and self.says("paika", "forbidden"):
             return
         for origin, destination in self.paikas():
             after = self.passed_on(own - {origin} | {destination}, enemy)
-            if self.rules == "livret":
+            if self.says("paika", "huffed"):
                 liable = able - {origin} | {destination} if origin in able else able
                 after = replace(after, huff=liable)
             yield f"{name_of(origin)}-{name_of(destination)}", after
@@ -287,8 +325,8 @@ class Position:
     def chains(self, chain: Chain) -> Iterator[tuple[str, Position]]:
         """The turn that stops here and all turns that go on from here."""
         further = self.capturing_steps(chain) if self.chains_allowed() else []
-        forfeit = self.rules == "livret" and bool(further)
-        leaves = self.rules == "fliporona" or forfeit
+        forfeit = self.says("stopping", "forfeit") and bool(further)
+        leaves = self.says("capturer", "leaves") or forfeit
         own = chain.others if leaves else chain.others | {chain.stone}
         yield chain.text, self.passed_on(own, chain.enemy)
         for longer in further:
@@ -308,7 +346,7 @@ class Position:
                 continue
             captures = self.captures(chain.stone, destination, direction, chain.enemy)
             for suffix, taken in captures.items():
-                flipped = taken if self.rules == "fliporona" else frozenset()
+                flipped = taken if self.says("captured", "flip") else frozenset()
                 longer.append(
                     Chain(
                         f"{chain.text}-{name_of(destination)}{suffix}",
@@ -325,7 +363,7 @@ class Position:
         """Whether the steps already made leave this one open."""
         if chain.direction is None:
             return True
-        if self.rules == "fliporona":
+        if self.says("chain", "axis"):
             return direction not in (chain.direction, opposite(chain.direction))
         return direction != chain.direction and destination not in chain.visited
 
@@ -341,7 +379,7 @@ class Position:
         }
         if self.giver:
             touched = {suffix: line[:1] for suffix, line in touched.items()}
-        if self.rules == "livret":
+        if self.says("choice", "larger"):
             larger = max(len(line) for line in touched.values())
             touched = {suffix: line for suffix, line in touched.items() if len(line) == larger}
         return {suffix: frozenset(line) for suffix, line in touched.items() if line}

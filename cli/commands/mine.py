@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.progress import is_watched
 from fanorona.cli.worker_processes import workers
-from fanorona.solver import RULE_SETS, Colour, rule_set
+from fanorona.solver import Colour, rule_set
 from fanorona.solver.board import board_of
 from fanorona.solver.language import counted
 
@@ -47,8 +48,7 @@ class Range(Pair):
 
 
 @click.command()
-@click.option("--rules", default="standard", show_default=True, metavar="NAME",
-              help=f"The rule set: {', '.join(RULE_SETS)}.")  # fmt: skip
+@rules_option
 @click.option("--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height.")
 @click.option("--vela", type=click.Choice(["W", "B"]), help="A Vela round; who gives.")
 @click.option("--goal", type=click.Choice(["win", "draw"]), default="win", show_default=True)

@@ -15,11 +15,12 @@ import click
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.situation import situation
 from fanorona.cli.output.standard_error import warn
-from fanorona.solver import RULE_SETS, Position
+from fanorona.solver import Position
 from fanorona.solver.language import (
     Language,
     colour_name,
@@ -72,17 +73,10 @@ def takes_folder(command: Command) -> Command:
 
 def takes_series(command: Command) -> Command:
     """Give a command the options that say which tables are meant."""
-    rules = click.option(
-        "--rules",
-        default="standard",
-        show_default=True,
-        metavar="NAME",
-        help=f"The rule set: {', '.join(RULE_SETS)}.",
-    )
     board = click.option(
         "--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height."
     )
-    return rules(board(command))
+    return rules_option(board(command))
 
 
 @command.command()
@@ -240,7 +234,7 @@ def _of_game(number: int, rules: str, size: str, language: Language) -> str:
 
 def _options_of_game(rules: str, size: str) -> list[str]:
     """What names a game on the command line; nothing for the usual one."""
-    options = [] if rules == "standard" else [f"--rules {rules}"]
+    options = [] if rules == "standard" else [f"--rules {shlex.quote(rules)}"]
     return options if size == "9x5" else [*options, f"--board {size}"]
 
 

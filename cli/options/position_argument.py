@@ -11,17 +11,21 @@ from typing import TypeVar
 import click
 
 from fanorona.cli.options.language_option import language_option
+from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.standard_error import tell
-from fanorona.solver import RULE_SETS, Colour, NotationError, Position, RuleSet, rule_set
+from fanorona.solver import Colour, NotationError, Position, RuleSet, rule_set
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.language import Language, translated
-from fanorona.solver.quoting import shown
+from fanorona.solver.quoting import printable, shown
 
 Answer = TypeVar("Answer")
+
+MOST_SWITCH = 40
 
 MOST_BYTES = 65_536
 """Far more than any diagram; a text that is longer, or never ends, is not read to its end."""
 
+_SWITCH = re.compile(r"[a-z]+=[a-z-]*", re.IGNORECASE)
 _BOARD = re.compile(r"[WB.0-9]+(?:/[WB.0-9]+)+", re.IGNORECASE)
 
 
@@ -32,13 +36,7 @@ def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
     """
 
     @click.argument("fen", metavar="FEN", callback=_with_side)
-    @click.option(
-        "--rules",
-        default="standard",
-        show_default=True,
-        metavar="NAME",
-        help=f"The rule set: {', '.join(RULE_SETS)}.",
-    )
+    @rules_option
     @click.option(
         "--side",
         type=click.Choice(["W", "B"], case_sensitive=False),
@@ -69,6 +67,11 @@ def _with_side(_ctx: click.Context, _argument: click.Parameter, text: str) -> st
         )
         error.add_note("position")
         raise error
+    if _SWITCH.fullmatch(text):
+        raise NotationError(
+            f"{shown(text)} is a switch, not a position: put the rules in quotes, as in "
+            f"--rules 'standard {printable(text[:MOST_SWITCH])}'"
+        )
     return text
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 DESCRIPTIONS = {
     # A position.
-    "rules": "The rule set.",
+    "rules": "The canonical name of the rule set.",
     "position": "The position's canonical text.",
     "side": "The colour to move.",
     "stones": "How many stones each colour has on the board.",
@@ -67,6 +67,17 @@ DESCRIPTIONS = {
     "chain_may_not": "What the next step of a chain may not do.",
     "placed_by_players": "Whether the players place their stones, one each turn.",
     "vela": "Whether a Vela round can be played.",
+    "base": "The rule set that it is named after.",
+    "switches": "The same switches by the short names that a rule set's name uses.",
+    "Switches.paika": "`paika_while_capture`.",
+    "Switches.stopping": "`stopping_chain`.",
+    "Switches.choice": "`approach_or_withdrawal`.",
+    "Switches.first": "`chain_on_first_turn`.",
+    "Switches.captured": "`captured_stones`.",
+    "Switches.capturer": "`capturing_stone_leaves`.",
+    "Switches.chain": "`chain_may_not`.",
+    "Switches.setup": "`placed_by_players`.",
+    "Switches.vela": "`vela`.",
     "start": "The start position on the usual 9x5 board.",
     "boards": "Possible boards, width by height.",
     "rule_sets": "The rule sets.",

@@ -11,8 +11,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from fanorona.service.contract.documented_fields import Named
-from fanorona.solver import RULE_SETS
+from fanorona.solver import FanoronaError, rule_set
 from fanorona.solver.notation.fen import MAX_TEXT
 
 LONGEST_LINE = 8_000
@@ -22,9 +21,6 @@ LONGEST_NAME = 40
 """A misspelt parameter that is longer resembles none."""
 
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
-
-
-RULE_SET_NAME = Named("RuleSetName", list(RULE_SETS), "The name of a rule set.")
 
 
 class QuestionSchema(ma.Schema):
@@ -105,6 +101,16 @@ class TurnText(Text):
         return super()._deserialize(value, attr, data, **kwargs).replace("_", " ")
 
 
+class RulesText(Text):
+    """A rule set; what is asked further on has its canonical name."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        try:
+            return rule_set(super()._deserialize(value, attr, data, **kwargs)).id
+        except FanoronaError as error:
+            raise ma.ValidationError(str(error)) from None
+
+
 def whole(least: int, most: int | None = None, use: str = "", **options: Any) -> Whole:
     return Whole(validate=ma.validate.Range(least, most), metadata={"description": use}, **options)
 
@@ -122,11 +128,14 @@ def position() -> Text:
     )
 
 
-def rules() -> Text:
-    return Text(
+def rules() -> RulesText:
+    return RulesText(
         load_default="standard",
-        validate=RULE_SET_NAME,
-        metadata={"description": "The rule set; `/v1/rules` describes each."},
+        metadata={
+            "description": "The rule set, by its name or as a base and switches: "
+            "`standard paika=allowed`. `/v1/rules` describes each; `_` may stand for a space.",
+            "format": "fanorona-rules",
+        },
     )
 
 

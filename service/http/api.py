@@ -13,12 +13,11 @@ from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
-from werkzeug.routing import AnyConverter, BaseConverter
+from werkzeug.routing import BaseConverter
 
 from fanorona.service.contract import schemas
 from fanorona.service.contract.asks import Ask
 from fanorona.service.contract.documented_fields import Described, document_fields
-from fanorona.service.contract.fields import RULE_SET_NAME
 from fanorona.service.http.body import read_body
 from fanorona.service.http.client import CLOSED_REQUEST, ClientGone
 from fanorona.service.http.client_language import language_asked
@@ -93,11 +92,9 @@ class Api(SmorestApi):
         super()._init_spec(extra_plugins=[Described()], **options)
         document_fields(self.ma_plugin.converter)
         self._add_components(schemas.problem_components())
-        self._add_components({RULE_SET_NAME.name: RULE_SET_NAME.component()})
         self._app.url_map.converters["puzzle"] = PuzzleId
         pattern = {"type": "string", "pattern": f"^{PuzzleId.regex}$"}
         self.register_converter(PuzzleId, lambda _: pattern)
-        self.register_converter(AnyConverter, lambda _: schemas.reference(RULE_SET_NAME.name))
 
     def _add_components(self, components: Mapping[str, schemas.Schema]) -> None:
         for name, schema in components.items():

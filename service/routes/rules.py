@@ -9,8 +9,8 @@ from flask import Response
 from fanorona.service.contract.parameters import NoParameters
 from fanorona.service.http.api import Blueprint, path_parameter
 from fanorona.service.http.constant_answers import respond_constant
-from fanorona.service.problems import Kind
-from fanorona.solver import RULE_SETS, answers
+from fanorona.service.problems import Kind, Problem
+from fanorona.solver import FanoronaError, answers, rule_set
 
 blueprint = Blueprint("rules", __name__, description="The rule sets")
 
@@ -29,8 +29,8 @@ def list_rules(_parameters: dict[str, Any]) -> Response:
 
 
 @blueprint.route(
-    f"/v1/rules/<any({','.join(RULE_SETS)}):rules>",
-    parameters=[path_parameter("rules", "The name of the rule set.")],
+    "/v1/rules/<rules>",
+    parameters=[path_parameter("rules", "A name, or a base and switches.")],
 )
 @blueprint.arguments(NoParameters, location="query")
 @blueprint.answers(answers.RuleSetData)
@@ -39,6 +39,10 @@ def list_rules(_parameters: dict[str, Any]) -> Response:
 def get_rules(_parameters: dict[str, Any], rules: str) -> Response:
     """One rule set, with its switches and its start position.
 
-    The same as in the list of all of them.
+    `rules` is a name, or a base and switches: `standard paika=allowed`.
     """
-    return respond_constant(answers.rule_set_data(RULE_SETS[rules]))
+    try:
+        chosen = rule_set(rules)
+    except FanoronaError as error:
+        raise Problem(Kind.NOT_FOUND, str(error)) from None
+    return respond_constant(answers.rule_set_data(chosen))

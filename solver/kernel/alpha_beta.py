@@ -350,9 +350,9 @@ class AlphaBeta(Ordering):
         best: cython.int = -INFINITE
         score: cython.int
         for at in range(first, self.turns.size):
-            self.calm[1] = (
-                self.calm[0] + 1 if self.turns.words[4 * at] == self.path[4 * PAST + 1] else 0
-            )
+            self.calm[1] = 0
+            if self.game.reversible or self.turns.words[4 * at] == self.path[4 * PAST + 1]:
+                self.calm[1] = self.calm[0] + 1
             score = self.try_turn(at, at == first, depth - 1, 0, alpha, beta, 0)
             if self.ended:
                 break
@@ -565,7 +565,7 @@ class AlphaBeta(Ordering):
             ):
                 skipped = True
                 break
-            self.calm[ply + 1] = self.calm[ply] + 1 if paika else 0
+            self.calm[ply + 1] = self.calm[ply] + 1 if paika or self.game.reversible else 0
             score = self.try_turn(
                 at, at == start, below, self.reduction(at - start, depth, paika), alpha, beta, ply
             )

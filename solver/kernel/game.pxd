@@ -21,6 +21,9 @@ cdef class Game:
     cdef bint larger_line
     cdef bint single_first
     cdef bint flips
+    cdef bint leaves
+    cdef bint off_axis
+    cdef bint reversible
     cdef bint plain
 
     cdef word step_from(self, int point, int direction) noexcept

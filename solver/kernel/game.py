@@ -33,6 +33,8 @@ FORFEITS = 4
 LARGER_LINE = 8
 SINGLE_FIRST = 16
 FLIPS = 32
+LEAVES = 64
+TURNS_OFF_AXIS = 128
 
 # Directions: the opposite of d is d ^ 1, its axis d >> 1; even ones go to higher points.
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
@@ -60,6 +62,10 @@ class Game:
         self.larger_line = switches & LARGER_LINE != 0
         self.single_first = switches & SINGLE_FIRST != 0
         self.flips = switches & FLIPS != 0
+        self.leaves = switches & LEAVES != 0
+        self.off_axis = switches & TURNS_OFF_AXIS != 0
+        # Stones flip and none leaves: what was captured can be captured back.
+        self.reversible = self.flips and not self.leaves
         self.plain = not switches & ~MUST_CAPTURE
         self.beside = new_small(self.points * 8)
         self.toward = new_small(64)
@@ -84,7 +90,7 @@ class Game:
         for point in range(self.points):
             for d in range(8):
                 barred = self.step_from(point, d)
-                if self.flips:
+                if self.off_axis:
                     barred |= self.step_from(point, d ^ 1)
                 self.turning[point * 8 + d] = self.joined[point] & ~barred
 

@@ -420,7 +420,8 @@ class Generator:
         one: cython.ulonglong = 1
         free: cython.ulonglong = self.game.everywhere & ~(own | enemy | (one << self.game.centre))
         to: cython.int
-        self.state = passed_on(state - 0x100)
+        # A first turn is the first after placing.
+        self.state = passed_on(state - 0x100) | ((state & 1) << 1)
         while free:
             to = lowest(free)
             free &= free - 1
@@ -570,16 +571,14 @@ class Generator:
             self.path[2 * depth] = 4 * to + kind
             self.path[2 * depth + 1] = taken
         enemy ^= taken
+        barred |= stone
         if self.game.flips:
             rest |= taken
-            stone = 0
-        else:
-            barred |= stone
         if self.chains and enemy:
             goes_on = self.chain(to, direction, rest, enemy, barred, depth + 1)
         if self.guided and depth + 1 != self.guide_size:
             return
-        if goes_on and self.forfeiting:
+        if self.game.leaves or (goes_on and self.forfeiting):
             stone = 0
         self.emit(rest | stone, enemy, 0, depth + 1)
 
@@ -600,7 +599,7 @@ class Generator:
         d: cython.int
         to: cython.int
         free: cython.ulonglong = self.game.turning[point * 8 + last] & ~(rest | enemy)
-        if not self.game.flips:
+        if not self.game.off_axis:
             free &= ~barred
         while free:
             to = lowest(free)

@@ -204,6 +204,14 @@ _RULES: dict[str, tuple[str, str]] = {
         "Fliporona : les pions pris changent de couleur",
     ),
     "rules.heading": ("{rules}: {title}", "{rules} : {title}"),
+    "rules.changed": ("{rules}: {title}, with changes", "{rules} : {title}, avec des changements"),
+    "rules.value": ("{switch}: {value}", "{switch} : {value}"),
+    "rules.own": (
+        "A rule set of your own is one of these and the switches that you change: "
+        "--rules 'standard paika=allowed'",
+        "Pour des règles à vous, nommez l'une d'elles et les options à changer : "
+        "--rules 'standard paika=allowed'",
+    ),
 }
 
 ANSWERS = {**_COUNTS, **_POSITIONS, **_TURNS, **_SEARCHES, **_TABLES, **_RULES}

@@ -13,6 +13,8 @@ PATTERNS = {
     "turns": r".+",
     "known": r".+",
     "defects": r".+",
+    "rules": r"[a-z]+(?: [a-z]+=[a-z]+)*",
+    "switch": r"[a-z]+",
     "fen": r"\S+ \S+ \S+?",
     "ways": r"\S+(?: or \S+)*",
     "found": r"'.*'|the end",
@@ -83,6 +85,50 @@ _ANYWHERE = (
     (
         "unknown rule set {text}: use one of {known}",
         "règles inconnues {text} : on connaît {known}",
+    ),
+    (
+        "{text} is not a switch; did you mean {switch}?",
+        "{text} n'est pas une option de règles ; vouliez-vous dire {switch} ?",
+    ),
+    (
+        "{text} is not a switch; use one of {known}",
+        "{text} n'est pas une option de règles ; on connaît {known}",
+    ),
+    (
+        "{switch}={text} is not a value; did you mean {meant}?",
+        "{switch}={text} n'existe pas ; vouliez-vous dire {meant} ?",
+    ),
+    (
+        "{switch}={text} is not a value; use one of {known}",
+        "{switch}={text} n'existe pas ; au choix : {known}",
+    ),
+    (
+        "{switch} needs a value; use one of {known}",
+        "{switch} demande une valeur ; au choix : {known}",
+    ),
+    (
+        "{switch} is set to two values; choose one",
+        "{switch} a reçu deux valeurs ; choisissez-en une",
+    ),
+    (
+        "{switch} and {rules} are both rule sets: name one, then switches",
+        "{switch} et {rules} sont deux jeux de règles : nommez-en un, puis des options",
+    ),
+    (
+        "a rule set's name has at most {number} characters",
+        "le nom d'un jeu de règles a au plus {number} caractères",
+    ),
+    (
+        "setup=placed does not go with vela=yes: White begins to place the stones, but in a Vela "
+        "the colour other than the giver begins; add vela=no or setup=fixed",
+        "setup=placed ne va pas avec vela=yes : les Blancs commencent à poser, mais dans un Vela "
+        "c'est le camp qui ne donne pas ; ajoutez vela=no ou setup=fixed",
+    ),
+    (
+        "capturer=leaves does not go with captured=leave: a capture could empty the board, and "
+        "nobody would have won; add capturer=stays or captured=flip",
+        "capturer=leaves ne va pas avec captured=leave : une prise pourrait vider le plateau, et "
+        "personne n'aurait gagné ; ajoutez capturer=stays ou captured=flip",
     ),
     (
         "there is no {size} board: width and height are odd, from 3x3 to {most} points",
@@ -391,6 +437,10 @@ _DEFECTS = (
         "{key} nomme une intersection sans pion {colour} : seuls ceux-là peuvent être soufflés",
     ),
     (
+        "'huff:' while stones are in hand: nothing is liable yet, so leave it out",
+        "'huff:' alors qu'il reste des pions à poser : rien n'est encore à souffler, ôtez-le",
+    ),
+    (
         "huff: together with {key}: {side} cannot capture yet, so none of its stones is liable",
         "huff: avec {key} : {side} ne peut pas encore prendre, donc aucun de ses pions n'est à "
         "souffler",
@@ -422,6 +472,11 @@ _COMMANDS = (
     (
         "there is no Vela under {rules}: leave out {text}",
         "il n'y a pas de Vela selon {rules} : ôtez {text}",
+    ),
+    (
+        "{text} is a switch, not a position: put the rules in quotes, as in --rules {other}",
+        "{text} est une option de règles, pas une position : mettez les règles entre guillemets, "
+        "comme --rules {other}",
     ),
     (
         "this is the name of a file, not a position: to read the file, write - in its place, and "
@@ -463,10 +518,22 @@ _PICTURES = (
 
 _TABLES = (
     (
-        "{rules} has no tables: what may be played there depends on more than the stones on the "
-        "board",
-        "{rules} n'a pas de tables : ce qu'on y peut jouer ne dépend pas que des pions sur le "
-        "plateau",
+        "{rules} has no tables: what may be played there depends on stones to huff, not only on "
+        "where they stand",
+        "{rules} n'a pas de tables : ce qu'on y peut jouer dépend des pions à souffler, pas "
+        "seulement de leur place",
+    ),
+    (
+        "{rules} has no tables: a turn there can cost its own side the last stone, which tables "
+        "cannot express",
+        "{rules} n'a pas de tables : un coup peut y coûter au joueur son dernier pion, ce que les "
+        "tables ne savent pas dire",
+    ),
+    (
+        "{rules} has no tables: what is captured there can be captured back, so a capture leaves "
+        "as many stones",
+        "{rules} n'a pas de tables : ce qui est pris peut y être repris, une prise laisse donc "
+        "autant de pions",
     ),
     (
         "{text} is no board size: write width x height, as in 9x5",

@@ -98,10 +98,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{text} est déjà donné à la ligne {line} : seule une solution peut être donnée plusieurs "
         "fois",
     ),
-    "puzzle.unknown-rules": (
-        "{text} is no rule set: write one of {known}",
-        "{text} ne désigne pas de règles : on connaît {known}",
-    ),
     "puzzle.no-stipulation": (
         "the stipulation is missing: add a line such as 'Stipulation: White to play and win in 3'",
         "l'énoncé manque : ajoutez une ligne comme 'Énoncé: Blanc joue et gagne en 3 coups'",

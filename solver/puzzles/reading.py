@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour
-from fanorona.solver.errors import NotationError
+from fanorona.solver.errors import FanoronaError, NotationError
 from fanorona.solver.language import Language, colour_name, say
 from fanorona.solver.notation.diagram import read_diagram
 from fanorona.solver.notation.fen import read_fen, read_side, with_state
@@ -30,7 +30,7 @@ from fanorona.solver.puzzles.source import FileLine, Source, lines_of
 from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
 from fanorona.solver.puzzles.tags import Tag
 from fanorona.solver.quoting import refuse_long, shown
-from fanorona.solver.rules import RULE_SETS, STANDARD, RuleSet, UnknownRules, rule_set
+from fanorona.solver.rules import STANDARD, RuleSet, rule_set
 
 MOST_ERRORS = 50
 """A puzzle with more is not worth listing them."""
@@ -87,10 +87,8 @@ def _first_ones(errors: list[ReadingError]) -> tuple[ReadingError, ...]:
 def _read_rules(text: str) -> RuleSet:
     try:
         return rule_set(text)
-    except UnknownRules:
-        known = ", ".join(RULE_SETS)
-        message = say("puzzle.unknown-rules", "en", text=shown(text), known=known)
-        raise NotationError(message) from None
+    except FanoronaError as error:
+        raise NotationError(str(error)) from None
 
 
 @dataclass(slots=True)

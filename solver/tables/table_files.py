@@ -1,7 +1,8 @@
 """Files of endgame tables: one a pair of stone counts, checked when read, replaced in one piece.
 
-A file is called `standard-9x5-3v2.fan` (the side to move has 3 stones) and begins with 96 bytes,
-the lowest byte of a number first; the table's bytes follow, as solver/kernel/tables.py draws them.
+A file is called `standard-9x5-3v2.fan` (the side to move has 3 stones), or, with switches,
+`standard_paika=allowed-9x5-3v2.fan`. It begins with 96 bytes, the lowest byte of a number first;
+the table's bytes follow, as solver/kernel/tables.py draws them.
 
      0   8  "FANORONA"                      40   8  bytes in the table
      8   4  version of this format          48   8  positions, unfolded
@@ -11,6 +12,9 @@ the lowest byte of a number first; the table's bytes follow, as solver/kernel/ta
     34   2  stones of the side to move      80   2  longest win in plies, -1: none
     36   2  stones of the other side        82   2  longest loss
     38   2  0                               84  12  0
+
+The rule set is its name; with switches the base, a `#`, and the number of the combination: the
+places of the values in `solver.rules.SWITCHES` as digits, the first switch changing fastest.
 """
 
 from __future__ import annotations
@@ -30,7 +34,7 @@ from typing import BinaryIO
 from fanorona.solver.board import Board
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.tables import CheckedFile
-from fanorona.solver.rules import RuleSet
+from fanorona.solver.rules import SWITCHES, RuleSet
 
 MAGIC = b"FANORONA"
 VERSION = 1
@@ -68,7 +72,19 @@ class Series:
     board: Board
 
     def path(self, folder: Path, own: int, enemy: int) -> Path:
-        return folder / f"{self.rules.id}-{self.board.size}-{own}v{enemy}{SUFFIX}"
+        rules = self.rules.id.replace(" ", "_")
+        return folder / f"{rules}-{self.board.size}-{own}v{enemy}{SUFFIX}"
+
+    @property
+    def signature(self) -> str:
+        """What a file says of its rule set, in at most 16 characters."""
+        if self.rules.is_known:
+            return self.rules.base
+        number, place = 0, 1
+        for switch in SWITCHES:
+            number += place * list(switch.values).index(switch.of(self.rules))
+            place *= len(switch.values)
+        return f"{self.rules.base}#{number}"
 
     def pairs(self, folder: Path) -> list[tuple[int, int]]:
         """The pairs that have a file in the folder, fewest stones first."""
@@ -168,7 +184,7 @@ def _checked_fields(
     if version != VERSION:
         raise DamagedTable(f"it has format {version}, and this program reads format {VERSION}")
     says = (rules.rstrip(b"\0").decode("ascii", "replace"), f"{width}x{height}", *rest[:2])
-    wanted = (series.rules.id, series.board.size, own, enemy)
+    wanted = (series.signature, series.board.size, own, enemy)
     if says != wanted:
         raise DamagedTable("inside it is the table {} {} {}v{}".format(*says))
     right = series.size(own, enemy)
@@ -271,7 +287,7 @@ def _header(series: Series, info: TableInfo, size: int) -> bytes:
         MAGIC,
         VERSION,
         0,
-        series.rules.id.encode("ascii"),
+        series.signature.encode("ascii"),
         series.board.width,
         series.board.height,
         info.own,

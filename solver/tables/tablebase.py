@@ -19,7 +19,7 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.kernel.tables import Tables as Tables
 from fanorona.solver.position import Position
-from fanorona.solver.rules import RULE_SETS, STANDARD, Paika, RuleSet, Stopping, rule_set
+from fanorona.solver.rules import STANDARD, Captured, Paika, RuleSet, Stopping, rule_set
 from fanorona.solver.tables.table_files import (
     SUFFIX,
     DamagedTable,
@@ -42,7 +42,7 @@ MOST_IN_MEMORY = 192 << 20
 
 USUAL_BOARD = board(9, 5)
 
-_FILE = rf"([a-z]+)-([0-9]{{1,2}}x[0-9]{{1,2}})-[0-9]+v[0-9]+{re.escape(SUFFIX)}"
+_FILE = rf"([a-z]+(?:_[a-z]+=[a-z]+)*)-([0-9]{{1,2}}x[0-9]{{1,2}})-[0-9]+v[0-9]+{re.escape(SUFFIX)}"
 
 
 class NoTables(FanoronaError):  # noqa: N818 - reads as what it says
@@ -324,24 +324,25 @@ class Tablebase:
 
 
 def has_tables(rules: RuleSet) -> bool:
-    """Whether it is a known rule set of which a position is nothing but its stones."""
-    return (
-        _is_known(rules)
-        and rules.chain_on_first_turn
-        and rules.paika_while_capture is not Paika.HUFFED
-        and rules.stopping_chain is Stopping.ALLOWED
-    )
+    """Whether retrograde analysis can settle the rule set's positions."""
+    return _why_no_tables(rules) is None
 
 
-def _is_known(rules: RuleSet) -> bool:
-    """A file only names its rule set, so another one of that name must not use it."""
-    return RULE_SETS.get(rules.id) == rules
+def _why_no_tables(rules: RuleSet) -> str | None:
+    flips = rules.captured_stones is Captured.FLIP
+    if rules.paika_while_capture is Paika.HUFFED:
+        return "what may be played there depends on stones to huff, not only on where they stand"
+    if rules.stopping_chain is Stopping.FORFEIT:
+        return "a turn there can cost its own side the last stone, which tables cannot express"
+    if flips and not rules.capturing_stone_leaves:
+        return "what is captured there can be captured back, so a capture leaves as many stones"
+    return None
 
 
 def games_in(folder: Path) -> dict[tuple[str, str], int]:
     """The games of which a folder has files, by rule set and board size, and how many of each."""
     named = (re.fullmatch(_FILE, path.name) for path in folder.glob(f"*{SUFFIX}"))
-    games = Counter((one[1], one[2]) for one in named if one)
+    games = Counter((one[1].replace("_", " "), one[2]) for one in named if one)
     return {game: files for game, files in sorted(games.items()) if _may_have_tables(*game)}
 
 
@@ -376,13 +377,9 @@ def _caches() -> Path:
 
 def _series(rules: str | RuleSet, where: str | Board) -> Series:
     chosen = rule_set(rules)
-    if not _is_known(chosen):
-        raise NoTables(f"this {chosen} has no tables: it is not the known rule set of that name")
-    if not has_tables(chosen):
-        raise NoTables(
-            f"{chosen} has no tables: what may be played there depends on more than the stones on "
-            "the board"
-        )
+    reason = _why_no_tables(chosen)
+    if reason is not None:
+        raise NoTables(f"{chosen} has no tables: {reason}")
     return Series(chosen, where if isinstance(where, Board) else board_of(where))
 
 

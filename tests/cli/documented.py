@@ -11,7 +11,9 @@ from pathlib import Path
 
 from tests.cli.running import COMMAND, PROJECT, environment
 
-PAGES = tuple(PROJECT / page for page in ("README.md", "docs/notation.md", "docs/cli.md"))
+PAGES = tuple(
+    PROJECT / page for page in ("README.md", "docs/notation.md", "docs/rules.md", "docs/cli.md")
+)
 
 SAMPLE_TIME = r"0\g<1>02 s"
 """Times differ from run to run: all are written so."""

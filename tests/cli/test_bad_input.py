@@ -81,7 +81,7 @@ def test_a_megabyte_of_diagram_is_refused(fanorona: Fanorona) -> None:
 
 
 def test_a_megabyte_of_rule_set_is_refused_briefly(fanorona: Fanorona) -> None:
-    assert "unknown rule set" in refused(fanorona("rules", "x" * 1_000_000))
+    assert "at most 200 characters" in refused(fanorona("rules", "x" * 1_000_000))
 
 
 @pytest.mark.parametrize(

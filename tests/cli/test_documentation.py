@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from fanorona.cli.commands.rules import SWITCHES, value_in_words
+from fanorona.cli.commands.rules import value_in_words
 from fanorona.cli.main import COMMANDS
 from fanorona.solver import RULE_SETS
 from fanorona.solver.language import say
+from fanorona.solver.rules import SWITCHES, Switch
 from tests.cli.documented import PAGES, with_real_output
 from tests.cli.running import PROJECT
 
@@ -30,12 +31,14 @@ def test_the_python_of_the_readme_runs() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("switch", SWITCHES)
-def test_the_page_of_the_rules_has_every_switch(switch: str) -> None:
-    title = say(f"switch.{switch}", "en")
+@pytest.mark.parametrize("switch", SWITCHES, ids=lambda switch: switch.name)
+def test_the_page_of_the_rules_has_every_switch(switch: Switch) -> None:
+    title = say(f"switch.{switch.field}", "en")
     values = [value_in_words(rules, switch, "en") for rules in RULE_SETS.values()]
     page = (PROJECT / "docs" / "rules.md").read_text(encoding="utf-8")
     assert f"\n| {' | '.join([title, *values])} |\n" in page
+    names = ", ".join(f"`{value}`" for value in switch.values)
+    assert f"\n| `{switch.name}` | {names} | {title} |\n" in page
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -37,7 +37,6 @@ from fanorona_client.models import (
     PuzzleList,
     PuzzleText,
     PuzzleUpload,
-    RuleSetName,
     Soundness,
     Theme,
     Value,
@@ -63,9 +62,7 @@ def analysis(client: Client) -> None:
 
 
 def forced_win(client: Client) -> None:
-    found = find_forced_win.sync(
-        client=client, position="start:3x3", rules=RuleSetName.STANDARD, max_turns=6
-    )
+    found = find_forced_win.sync(client=client, position="start:3x3", rules="standard", max_turns=6)
     assert isinstance(found, ForcedWin)
     assert found.value is Value.WIN
     assert found.winning_turns[0].routes_count >= 1

@@ -1,10 +1,11 @@
-"""Teaches schemathesis what positions and turns look like, so that its questions make sense."""
+"""Teaches schemathesis what positions, rules and turns look like: its questions then make sense."""
 
 from __future__ import annotations
 
 import schemathesis
 from hypothesis import strategies as st
 
+RULES = ["standard", "ESCALE", "livret", "fliporona", "standard paika=allowed stopping=forfeit"]
 TURNS = ["a1-a2", "b2-c3A", "c3: up", "E SE", "@b1", "a2~"]
 
 
@@ -22,6 +23,7 @@ def positions(draw: st.DrawFn) -> str:
 
 
 schemathesis.openapi.format("fanorona-position", positions())
+schemathesis.openapi.format("fanorona-rules", st.sampled_from(RULES))
 schemathesis.openapi.format("fanorona-turn", st.sampled_from(TURNS))
 schemathesis.openapi.format(
     "fanorona-line", st.lists(st.sampled_from(TURNS), min_size=1).map(" ".join)

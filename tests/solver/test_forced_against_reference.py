@@ -126,12 +126,14 @@ def random_endgame(chance: Random, rules: str) -> reference.Position:
         black=frozenset(points[white:]),
         side=chance.choice((WHITE, BLACK)),
     )
-    if rules != "livret":
-        return plain
-    first = frozenset(chance.choice(("", "", "W", "B", "WB")))
-    liable = sorted(plain.stones_of(reference.ENEMY_OF[plain.side]))
-    huff = chance.sample(liable, chance.randint(0, len(liable)))
-    return replace(plain, first=first, huff=frozenset(huff))
+    known = reference.state_known_to(rules)
+    if "first" in known:
+        plain = replace(plain, first=frozenset(chance.choice(("", "", "W", "B", "WB"))))
+    if "huff" in known:
+        liable = sorted(plain.stones_of(reference.ENEMY_OF[plain.side]))
+        huff = chance.sample(liable, chance.randint(0, len(liable)))
+        plain = replace(plain, huff=frozenset(huff))
+    return plain
 
 
 @pytest.mark.slow

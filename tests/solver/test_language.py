@@ -44,6 +44,8 @@ SAMPLES = {
     "reason": "there is no stone on c3",
     "turns": "a1-a2, b1-b2A",
     "known": "standard, escale",
+    "rules": "standard paika=allowed",
+    "switch": "paika",
     "fen": "BBB/B1W/WWW W -",
     "found": "the end",
     "ways": "a1~ or b2~",

@@ -808,3 +808,16 @@ def test_a_damaged_file_is_puzzles_or_errors(choice: st.DataObject) -> None:
 
 
 PIECES = [b"\n", b"\n\n", b"---\n", b":", b"#", b" #", b"  ", b"W", b"N", b"\t", b"/", b"\\#"]
+
+
+def test_a_puzzle_may_have_rules_of_its_own() -> None:
+    typed = ["Rules: stopping=forfeit Standard paika=allowed", "Position: 5/W1B2/5 W"]
+    found = puzzle(*typed, "Stipulation: White to play and win in 1")
+    assert found.rules.id == "standard paika=allowed stopping=forfeit"
+    assert "\nRules: standard paika=allowed stopping=forfeit\n" in f"\n{write_puzzle(found)}"
+
+
+def test_a_faulty_switch_is_told_with_its_place() -> None:
+    typed = ["Rules: standard pieka=allowed", "Position: 5/W1B2/5 W"]
+    (found,) = errors(*typed, "Stipulation: White to play and win in 1")
+    assert found == (1, 8, "'pieka' is not a switch; did you mean paika?")

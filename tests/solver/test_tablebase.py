@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -321,6 +322,11 @@ def test_livret_has_no_tables() -> None:
         Tablebase.open(rules="livret")
 
 
-def test_a_rule_set_of_ones_own_has_not_the_tables_of_its_name() -> None:
-    with pytest.raises(NoTables, match="not the known rule set of that name"):
-        Tablebase.open(rules=replace(STANDARD, paika_while_capture=Paika.ALLOWED))
+def test_a_rule_set_of_ones_own_has_not_the_tables_of_its_base(tmp_path: Path) -> None:
+    Tablebase.build(2, tmp_path, "standard", "3x3")
+    free_choice = replace(STANDARD, paika_while_capture=Paika.ALLOWED)
+    assert Tablebase.open(tmp_path, free_choice, "3x3").info() == ()
+    named = tmp_path / "standard_paika=allowed-3x3-1v1.fan"
+    (tmp_path / "standard-3x3-1v1.fan").rename(named)
+    (warning,) = Tablebase.open(tmp_path, free_choice, "3x3").warnings
+    assert "inside it is the table standard 3x3 1v1" in warning
