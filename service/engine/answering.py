@@ -61,7 +61,7 @@ class Desk:
 
     def remembered(self, tag: str) -> Answered | None:
         answered = self._cache.get(tag)
-        metrics.CACHE.labels("miss" if answered is None else "hit").inc()
+        metrics.count_look_up(answered is not None)
         return answered
 
     def answer(self, question: Question, tag: str) -> Answered:
@@ -89,7 +89,7 @@ class Desk:
             nodes=0 if search is None else search.nodes,
             final=question.deterministic and is_final(answer) and self._has_all_tables(),
         )
-        metrics.SEARCH_NODES.inc(answered.nodes)
+        metrics.count_nodes(answered.nodes)
         if answered.final:
             self._cache.put(tag, answered)
         return answer, answered

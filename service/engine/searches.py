@@ -9,6 +9,7 @@ A flight is called off when the last request that waits for it has gone.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -22,7 +23,9 @@ from fanorona.service.operation import metrics
 from fanorona.service.problems import Kind, Problem
 from fanorona.solver import Stop
 
+LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 2
+NOT_READY_SECONDS = 5
 SEARCH_NICENESS = 10
 
 
@@ -136,9 +139,12 @@ class Searches:
         finally:
             self._leave(key, flight)
 
-    def can_count(self) -> bool:
-        """Whether slots can be taken and given back."""
-        return self._slots.can_lock()
+    def require_slots(self) -> None:
+        """NOT_READY if slots can be neither taken nor given back."""
+        try:
+            self._slots.require_usable()
+        except OSError as error:
+            raise _not_ready(error) from None
 
     def _begin_waiting(self) -> None:
         if self._waiting >= self._most_waiting:
@@ -150,9 +156,9 @@ class Searches:
         flight = Flight()
         try:
             Thread(target=self._fly, args=(key, flight, slot, work), daemon=True).start()
-        except RuntimeError:
+        except RuntimeError as error:
             self._give_back(slot)
-            raise
+            raise _not_ready(error) from None
         self._flights[key] = flight
         return flight
 
@@ -182,20 +188,30 @@ class Searches:
         flight.call_off()
 
     def _take_slot(self) -> Slot:
-        slot = self._slots.take()
+        try:
+            slot = self._slots.take()
+        except OSError as error:
+            raise _not_ready(error) from None
         if slot is None:
             raise self._busy()
-        metrics.SEARCHES_RUNNING.inc()
+        metrics.search_began()
         return slot
 
     def _give_back(self, slot: Slot) -> None:
         slot.release()
-        metrics.SEARCHES_RUNNING.dec()
+        metrics.search_ended()
 
     def _busy(self) -> Problem:
-        metrics.SEARCHES_REFUSED.inc()
+        metrics.search_refused()
         return Problem(
             Kind.SEARCHES_BUSY,
             f"all searches are busy: ask again in {RETRY_SECONDS} seconds",
             headers={"Retry-After": str(RETRY_SECONDS)},
         )
+
+
+def _not_ready(error: Exception) -> Problem:
+    """The log has the reason, with the name of the folder; clients have no use for it."""
+    LOG.error("searches cannot be counted: %s", error)
+    headers = {"Retry-After": str(NOT_READY_SECONDS)}
+    return Problem(Kind.NOT_READY, "searches cannot be counted", headers=headers)

@@ -7,7 +7,7 @@ killed worker gives its slots back.
 from __future__ import annotations
 
 import fcntl
-import os
+import tempfile
 from pathlib import Path
 from typing import BinaryIO
 
@@ -30,7 +30,7 @@ class Slots:
         self._files = [folder / f"search-{number}.lock" for number in range(count)]
 
     def take(self) -> Slot | None:
-        """A free slot, or None if all are taken."""
+        """A free slot, or None if all are taken; OSError if the folder cannot be used."""
         for path in self._files:
             # Opened anew each time: two threads with the same open file would share its lock.
             file = path.open("ab")
@@ -42,6 +42,7 @@ class Slots:
                 return Slot(file)
         return None
 
-    def can_lock(self) -> bool:
-        """Whether the folder is there and may be written to."""
-        return os.access(self._folder, os.W_OK | os.X_OK)
+    def require_usable(self) -> None:
+        """OSError if the folder is not there or cannot be written to."""
+        with tempfile.TemporaryFile(dir=self._folder, buffering=0) as file:
+            file.write(b"x")

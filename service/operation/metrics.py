@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from prometheus_client import (
     REGISTRY,
@@ -34,10 +35,41 @@ CACHE = Counter("fanorona_cache", "Cacheable questions by where their answer was
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
+NO_FOLDER = (OSError, ValueError)
+"""What the library raises without the folder of its files; everything is still answered then."""
+
+
 def count_request(method: str, route: str, status: int, seconds: float) -> None:
     """Count an answered request; methods that a client makes up count as one."""
-    REQUESTS.labels(method if method in METHODS else "other", route, status).inc()
-    REQUEST_SECONDS.labels(route).observe(seconds)
+    with suppress(*NO_FOLDER):
+        REQUESTS.labels(method if method in METHODS else "other", route, status).inc()
+        REQUEST_SECONDS.labels(route).observe(seconds)
+
+
+def count_look_up(found: bool) -> None:
+    """Count a question by whether its answer was remembered."""
+    with suppress(*NO_FOLDER):
+        CACHE.labels("hit" if found else "miss").inc()
+
+
+def count_nodes(nodes: int) -> None:
+    with suppress(*NO_FOLDER):
+        SEARCH_NODES.inc(nodes)
+
+
+def search_began() -> None:
+    with suppress(*NO_FOLDER):
+        SEARCHES_RUNNING.inc()
+
+
+def search_ended() -> None:
+    with suppress(*NO_FOLDER):
+        SEARCHES_RUNNING.dec()
+
+
+def search_refused() -> None:
+    with suppress(*NO_FOLDER):
+        SEARCHES_REFUSED.inc()
 
 
 def text() -> bytes:

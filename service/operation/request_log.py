@@ -11,7 +11,7 @@ from flask import Flask, Response, g, request
 
 from fanorona.service.http.headers import REQUEST_ID, new_request_id
 from fanorona.service.operation import metrics
-from fanorona.service.operation.log_lines import JsonFormatter, log_line_now
+from fanorona.service.operation.log_lines import JsonFormatter, log_line_now, write_line
 
 MOST_LOGGED = 1_000
 """So much of an address is logged."""
@@ -54,8 +54,8 @@ def _name_and_log_at_the_end(response: Response) -> Response:
         seconds = perf_counter() - began
         metrics.count_request(method, route, status, seconds)
         line = log_line_now("request", {**fields, "ms": round(seconds * 1000, 2)})
-        # One write a line, and not through `logging`, which takes ten times as long as the line.
-        sys.stderr.write(f"{line}\n")
+        # Not through `logging`, which takes ten times as long as the line.
+        write_line(line)
 
     response.call_on_close(finish)
     return response

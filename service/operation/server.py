@@ -19,8 +19,9 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
+from fanorona.service.engine.slots import Slots
 from fanorona.service.operation.counters import own_counters
-from fanorona.service.operation.log_lines import JsonFormatter
+from fanorona.service.operation.log_lines import JsonFormatter, log_all_as_json
 from fanorona.service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, BadSetting, Settings
 
 GRACE_SECONDS = 5
@@ -79,6 +80,7 @@ class Server(BaseApplication):
             "worker_tmp_dir": str(SHARED_MEMORY) if SHARED_MEMORY.is_dir() else None,
             "when_ready": self._when_ready,
             "on_reload": _replace_workers,
+            "post_fork": _make_counters_anew,
             "child_exit": _forget_worker,
         }
 
@@ -117,6 +119,7 @@ def allow_many_connections() -> None:
 def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
     """Run the service; `on_ready` is told the addresses that it listens on."""
     require_free_addresses(settings)
+    log_all_as_json()
     give_memory_back()
     allow_many_connections()
     with _run_folder(settings) as folder, _metrics(settings, folder):
@@ -127,11 +130,35 @@ def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
 def _run_folder(settings: Settings) -> Iterator[Path]:
     if settings.run_folder:
         folder = Path(settings.run_folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        _require_usable(folder)
         yield folder
     else:
-        with _removed_at_the_end(Path(tempfile.mkdtemp(prefix="fanorona-"))) as folder:
+        with _removed_at_the_end(_temporary_folder()) as folder:
             yield folder
+
+
+def _require_usable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        Slots(folder, 1).require_usable()
+    except OSError as error:
+        raise BadSetting(
+            f"the run folder {folder} cannot be used: {error.strerror}. "
+            "Choose another with FANORONA_RUN_FOLDER"
+        ) from None
+
+
+def _temporary_folder() -> Path:
+    folder = tempfile.gettempdir()
+    try:
+        made = Path(tempfile.mkdtemp(prefix="fanorona-"))
+        Slots(made, 1).require_usable()
+    except OSError as error:
+        raise BadSetting(
+            f"no run folder can be made in {folder}: {error.strerror}. "
+            "Name another place with FANORONA_RUN_FOLDER"
+        ) from None
+    return made
 
 
 @contextmanager
@@ -201,6 +228,13 @@ def _replace_workers(arbiter: Any) -> None:
     """Tell the workers that others take their place: nobody need be hurried."""
     for worker in arbiter.WORKERS.values():
         worker.replaced()
+
+
+def _make_counters_anew(_arbiter: Any, _worker: Any) -> None:
+    """Make the folder of the counters again if somebody has removed it."""
+    if METRICS_FOLDER_VARIABLE in os.environ:
+        with suppress(OSError):
+            Path(os.environ[METRICS_FOLDER_VARIABLE]).mkdir(parents=True, exist_ok=True)
 
 
 def _forget_worker(_arbiter: Any, worker: Any) -> None:

@@ -226,6 +226,9 @@ class Worker(ThreadWorker):
             self.log.debug("a request or an answer broke off: %s", error)
         except ConnectionError:
             self.log.debug("the client has gone")
+        except OSError:
+            # The app answers its own errors; this one came after, or with, an answer.
+            self.log.exception("error while sending an answer")
         except Exception as error:
             self.handle_error(parsed, one.sock, one.client, error)
         return False

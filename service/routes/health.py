@@ -11,7 +11,7 @@ from flask import Response
 from fanorona.service.contract.parameters import NoParameters
 from fanorona.service.engine.answering import desk
 from fanorona.service.http.api import Blueprint
-from fanorona.service.problems import Kind, Problem
+from fanorona.service.problems import Kind
 from fanorona.solver import __version__, is_compiled
 from fanorona.solver.as_json import json_text
 
@@ -72,8 +72,7 @@ def get_ready(_parameters: dict[str, Any]) -> Response:
 
     Send questions only to a server that is `ready`.
     """
-    if not desk().searches.can_count():
-        raise Problem(Kind.NOT_READY, "searches cannot be counted", headers={"Retry-After": "5"})
+    desk().searches.require_slots()
     covers = desk().engine.tables.stones().items()
     return _uncached(
         Readiness(

@@ -220,8 +220,11 @@ def write_table(
                 # A little at a time, so that the disk is never long at it.
                 os.fsync(file.fileno())
         unfinished.replace(path)
-    except BaseException:
+    except BaseException as fault:
         unfinished.unlink(missing_ok=True)
+        if isinstance(fault, OSError) and fault.filename is None:
+            # A full disk does not say which one it is.
+            fault.filename = str(path)
         raise
     _sync_folder(folder)
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
+import shutil
 import signal
+import subprocess
+import sys
+import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -15,7 +21,8 @@ import requests
 from fanorona.service.app import create_app
 from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.operation.counters import own_counters
-from fanorona.service.settings import Settings
+from fanorona.service.operation.server import serve
+from fanorona.service.settings import BadSetting, Settings
 from tests.service.serving import (
     ENDLESS,
     HARD,
@@ -245,3 +252,64 @@ def test_a_browser_is_told_to_be_careful(server: Server, path: str) -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_without_its_run_folder_a_service_is_not_ready_but_answers(
+    tables: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "run"
+    with serving(tables, workers=1, run_folder=folder) as server:
+        assert server.get("/health/ready").status_code == 200
+        shutil.rmtree(folder)
+        for path, query in (("/health/ready", {}), ("/v1/forced-win", {"position": HARD})):
+            refused = server.get(path, **query)
+            assert (refused.status_code, refused.json()["code"]) == (503, "not-ready")
+            assert refused.headers["Retry-After"]
+        # A worker that begins without the folder makes it again.
+        (worker,) = server.workers()
+        os.kill(worker, signal.SIGKILL)
+        until(lambda: server.workers() not in ([], [worker]))
+        server.session.close()
+        assert server.get("/v1/moves", position=SMALL).status_code == 200
+        assert server.get("/health/ready").status_code == 200
+        logged = [line["message"] for line in server.log_lines() if line["level"] == "error"]
+        assert any(str(folder) in message for message in logged)
+
+
+def test_a_run_folder_that_cannot_be_used_is_refused_at_the_start(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.touch()
+    for folder in (in_the_way, in_the_way / "below"):
+        with pytest.raises(BadSetting, match=re.escape(str(folder))):
+            serve(Settings(port=0, run_folder=str(folder)), lambda _: None)
+
+
+def test_a_full_disk_is_named_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    with pytest.raises(BadSetting, match=rf"{re.escape(str(tmp_path))}.*No space left"):
+        serve(Settings(port=0, run_folder=str(tmp_path)), lambda _: None)
+
+
+LOGGING = """
+import logging, threading, warnings
+from fanorona.service.operation.log_lines import log_all_as_json
+
+log_all_as_json()
+logging.getLogger("some.library").warning("a library")
+warnings.warn("a warning")
+thread = threading.Thread(target=lambda: 1 / 0)
+thread.start()
+thread.join()
+raise ValueError("the end")
+"""
+
+
+def test_whatever_is_logged_is_json() -> None:
+    done = subprocess.run([sys.executable, "-c", LOGGING], capture_output=True, text=True)
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    assert len(lines) == 4
+    assert "ZeroDivisionError" in lines[2]["exception"]
+    assert "the end" in lines[3]["exception"]

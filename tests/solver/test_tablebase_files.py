@@ -190,8 +190,9 @@ def test_a_full_disk_leaves_nothing_half_written(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match="No space left") as caught:
         build(tmp_path)
+    assert str(caught.value.filename).startswith(str(tmp_path))
     assert contents(tmp_path) == {}
 
 
