@@ -131,6 +131,10 @@ class Settings:
     )
     metrics_port: int = _whole(0, 0, 65535, "Port of /metrics; 0: no metrics.")
     metrics_host: str = _text("127.0.0.1", "Address of /metrics.")
+    public_url: str = _text(
+        "",
+        "Address at which clients find the service, for examples. Default: that of this machine.",
+    )
     run_folder: str = _text(
         "",
         "Folder for locks and counters; servers with the same one share the search slots. "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, request
 
@@ -16,6 +17,7 @@ PAGE_POLICY = (
 ALWAYS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
 )
 EXPOSED = "Clamped, ETag, Retry-After, Server-Timing, X-Request-ID"
@@ -44,6 +46,10 @@ def secure(response: Response) -> Response:
     response.headers.extend(ALWAYS)
     policy = PAGE_POLICY if response.mimetype == "text/html" else API_POLICY
     response.headers.add("Content-Security-Policy", policy)
+    if "Location" in response.headers:
+        response.headers["Location"] = _here(response.headers["Location"])
+        # Nobody reads the page, which has the whole address in it.
+        response.set_data(b"")
     return response
 
 
@@ -51,6 +57,12 @@ def _share_with_all(response: Response) -> Response:
     """Let any page read the answer; nothing here is private."""
     response.headers.extend(SHARED)
     return _allow(response)
+
+
+def _here(address: str) -> str:
+    """The same address on this host: it never leads where a client's `Host` says."""
+    parts = urlsplit(address)
+    return urlunsplit(("", "", f"/{parts.path.lstrip('/')}", parts.query, parts.fragment))
 
 
 def _share(response: Response, origins: tuple[str, ...]) -> Response:

@@ -83,10 +83,17 @@ def _choices(spec: dict[str, Any], schema: dict[str, Any]) -> list[str]:
     return listed
 
 
+def _address() -> str:
+    """Where clients find the service: never what a request says, which anybody may have sent."""
+    public: str = current_app.extensions["settings"].public_url
+    # The server's own port, whatever `Host` says.
+    return public.rstrip("/") or f"http://localhost:{request.environ['SERVER_PORT']}"
+
+
 def _curl(example: Example) -> str:
-    """The command that asks an example of this very server."""
+    """The command that asks an example of this server."""
     query = f"?{urlencode(example.query, safe='/:')}" if example.query else ""
-    command = f"curl {quote(request.host_url.rstrip('/') + example.path + query)}"
+    command = f"curl {quote(_address() + example.path + query)}"
     if example.body is None:
         return command
     kind = quote(f"Content-Type: {example.body_type}")
