@@ -31,7 +31,8 @@ debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test browser lint slow bench pictures screenshots openapi weights lock clean
+.PHONY: help install solve test browser servers lint slow soak bench pictures screenshots openapi \
+	weights lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -41,13 +42,20 @@ install: $(VENV)/.developing ## set everything up in .venv, also what the tests 
 solve: $(VENV)/.installed ## set up what the command needs, and solve the Fliporona problem
 	$(BIN)/fanorona solve puzzles/fliporona-problem.txt
 
-test: lint browser ## all checks: ruff, mypy, pytest
+test: lint browser servers ## all checks: ruff, mypy, pytest
 	$(BIN)/pytest
 
 # What the tests of the page and of generated clients need besides Python.
 browser: install $(NODE_MODULES)
 ifneq ($(IN_CI),)
 	@$(BIN)/python -m tests.page.chromium || $(call debian,chromium fonts-dejavu-core)
+endif
+
+# What the test of several servers needs besides Python.
+servers:
+ifneq ($(IN_CI),)
+	@{ command -v redis-server && command -v nginx; } > /dev/null \
+		|| $(call debian,redis-server nginx-light)
 endif
 
 lint: install ## ruff and mypy only
@@ -57,6 +65,9 @@ lint: install ## ruff and mypy only
 
 slow: install ## the tests that take minutes
 	$(BIN)/pytest -m slow
+
+soak: install ## the service under everything at once: make soak SECONDS=600
+	$(BIN)/python -m benchmarks.soak $(or $(SECONDS),60)
 
 bench: install ## speed against a C program of the same work
 	$(BIN)/python -m benchmarks.perft

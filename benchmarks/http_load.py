@@ -53,16 +53,17 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(*command: str, **settings: object) -> Iterator[Running]:
+def running(*command: str, log: Path = Path(os.devnull), **settings: object) -> Iterator[Running]:
     """A server in its own process, until the end of the block."""
     environment = {f"FANORONA_{name.upper()}": str(value) for name, value in settings.items()}
-    process = subprocess.Popen(
-        [sys.executable, *command],
-        env={**os.environ, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
     assert process.stdout is not None
     try:
         found = re.search(r"http://127\.0\.0\.1:(\d+)", process.stdout.readline())

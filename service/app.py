@@ -18,6 +18,7 @@ from fanorona.service.engine.answering import Desk
 from fanorona.service.engine.collection import Collection
 from fanorona.service.engine.questions import Engine
 from fanorona.service.engine.searches import Searches
+from fanorona.service.engine.shared_answers import SharedAnswers
 from fanorona.service.engine.slots import Slots
 from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.http.api import Api
@@ -91,11 +92,18 @@ def _desk(settings: Settings, tables: Shelf, folder: Path) -> Desk:
     return Desk(
         Engine(settings, tables),
         AnswerCache(settings.answer_cache_mb << 20),
+        _shared_answers(settings),
         Searches(
             Slots(folder, settings.searches),
             most_waiting=max(1, settings.threads - FREE_THREADS),
         ),
     )
+
+
+def _shared_answers(settings: Settings) -> SharedAnswers | None:
+    if not settings.shared_cache:
+        return None
+    return SharedAnswers(settings.shared_cache, settings.shared_cache_seconds)
 
 
 def _limit_address(app: Flask, most: int) -> None:

@@ -119,6 +119,14 @@ class Settings:
     search_memory_mb: int = _whole(64, 1, 65_536, "Memory of one search.")
     answer_cache_mb: int = _whole(4, 0, 65_536, "Memory of the answers that a worker remembers.")
 
+    shared_cache: str = _text(
+        "",
+        "Redis through which servers share answers, such as 'redis://host:6379/0'. Default: none.",
+    )
+    shared_cache_seconds: int = _whole(
+        86_400, 1, 31_536_000, "How long a shared answer is kept there."
+    )
+
     rate_limit: str = _text(
         "", "Requests a client may make, such as '60/minute' or '5/second, 900/hour'. Default: any."
     )

@@ -17,8 +17,16 @@ from typing import Any, cast
 from flask import Response, current_app, g, request
 
 from fanorona.service.engine.answer_cache import AnswerCache, Answered
-from fanorona.service.engine.questions import Asked, Engine, Question, is_final, read_question
+from fanorona.service.engine.questions import (
+    Asked,
+    Engine,
+    Question,
+    SearchQuestion,
+    is_final,
+    read_question,
+)
 from fanorona.service.engine.searches import Flight, Searches, Work
+from fanorona.service.engine.shared_answers import SharedAnswers
 from fanorona.service.http.client import require_client
 from fanorona.service.http.constant_answers import CACHEABLE
 from fanorona.service.operation import metrics
@@ -36,10 +44,17 @@ BEAT_SECONDS = 0.5
 class Desk:
     """Answers questions; one for each worker."""
 
-    def __init__(self, engine: Engine, cache: AnswerCache, searches: Searches) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        cache: AnswerCache,
+        shared: SharedAnswers | None,
+        searches: Searches,
+    ) -> None:
         self.engine = engine
         self.searches = searches
         self._cache = cache
+        self._shared = shared
         memory = engine.settings.search_memory_mb
         self._edition = f"{__version__} {engine.tables.fingerprint()} {memory}"
         self._lost: set[str] = set()
@@ -59,8 +74,13 @@ class Desk:
         """The ETag: from the question and what it is answered with, before any search."""
         return hashlib.sha256(f"{self._edition} {question.key()}".encode()).hexdigest()[:32]
 
-    def remembered(self, tag: str) -> Answered | None:
+    def remembered(self, question: Question, tag: str) -> Answered | None:
+        """What this worker knows, or, of a search, any other."""
         answered = self._cache.get(tag)
+        if answered is None and self._shared is not None and self._is_shared(question):
+            answered = self._shared.get(tag)
+            if answered is not None:
+                self._cache.put(tag, answered)
         metrics.count_look_up(answered is not None)
         return answered
 
@@ -92,7 +112,14 @@ class Desk:
         metrics.count_nodes(answered.nodes)
         if answered.final:
             self._cache.put(tag, answered)
+            if self._shared is not None and self._is_shared(question):
+                self._shared.put(tag, answered)
         return answer, answered
+
+    @staticmethod
+    def _is_shared(question: Question) -> bool:
+        """Whether asking Redis is worth while: a short answer is made in less time."""
+        return isinstance(question, SearchQuestion) and question.deterministic
 
     def _has_all_tables(self) -> bool:
         """Whether the tables still are those that ETags are made from; the log names the others."""
@@ -133,7 +160,7 @@ def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     if question.deterministic and _client_has_answer(question, tag):
         return _unchanged(asked, tag)
     began = perf_counter()
-    known = mine.remembered(tag)
+    known = mine.remembered(question, tag)
     answered = known or mine.answer(question, tag)
     if answered.final and request.if_none_match.star_tag:
         return _unchanged(asked, tag)

@@ -45,7 +45,7 @@ def stream(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     media_type = request.accept_mimetypes.best_match(MEDIA_TYPES) or NDJSON
     line = LINES[media_type]
     asked, tag = desk().read(kind, parameters)
-    known = desk().remembered(tag)
+    known = desk().remembered(asked.question, tag)
     g.source = "cache" if known else "engine"
     while_open = ExitStack()
     if known:

@@ -89,7 +89,7 @@ class _Batch:
         asked = self._within_budget(read_question(kind, parameters, self._settings))
         question = asked.question
         tag = self._desk.tag(question)
-        answered = self._desk.remembered(tag)
+        answered = self._desk.remembered(question, tag)
         if answered is None:
             seconds = question.seconds(max(self._deadline - monotonic(), LEAST_SECONDS))
             answered = self._desk.work(question, tag, flight.stop_in(seconds), None)[1]
