@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 _PUBLISHED_NAMES = {"origin": "from"}
@@ -27,20 +29,27 @@ def json_text(answer: Any) -> str:
     The writer asks for the members of each dataclass when it gets there: for a list of tens of
     thousands of turns that takes a quarter of the time of copying them with `as_json` first.
     """
-    return json.dumps(answer, default=_members, ensure_ascii=False, separators=(",", ":"))
+    return _WRITER.encode(answer)
 
 
 def _members(answer: Any) -> dict[str, Any]:
     """The fields of a dataclass by their published names."""
-    return {published: getattr(answer, name) for name, published in _names(answer.__class__)}
+    published, values_of = _names(answer.__class__)
+    return dict(zip(published, values_of(answer), strict=True))
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[tuple[str, str], ...]:
-    """The fields of a dataclass, each with its published name."""
-    return tuple((field.name, published_name(field.name)) for field in fields(kind))
+def _names(kind: type[Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The published names of a dataclass' fields, and what reads the fields, all at once."""
+    names = [field.name for field in fields(kind)]
+    values_of: Callable[[Any], Any] = attrgetter(*names)
+    published = tuple(map(published_name, names))
+    return published, values_of if len(names) > 1 else lambda answer: (values_of(answer),)
 
 
 def published_name(name: str) -> str:
     """What a field is called in JSON."""
     return _PUBLISHED_NAMES.get(name, name)
+
+
+_WRITER = json.JSONEncoder(default=_members, ensure_ascii=False, separators=(",", ":"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -49,6 +49,8 @@ class Position:
 
     arrangement: Arrangement
     rules: RuleSet
+    _defects: tuple[str, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    """Found once: whoever lists turns, counts them or asks for the outcome must know."""
 
     @staticmethod
     def parse(text: str, rules: str | RuleSet = "standard") -> Position:
@@ -104,7 +106,11 @@ class Position:
 
     def validate(self) -> tuple[str, ...]:
         """Every defect under the rule set, empty when the position is legal."""
-        return defects_of(self.arrangement, self.rules)
+        if self._defects is None:
+            found = defects_of(self.arrangement, self.rules)
+            object.__setattr__(self, "_defects", found)
+            return found
+        return self._defects
 
     def warnings(self) -> tuple[str, ...]:
         """What is legal but probably not meant."""

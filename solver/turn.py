@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -83,14 +83,21 @@ class Turn:
         names = self.board.names
         for code, stones in zip(codes, taken, strict=True):
             to, kind = code >> 2, code & 3
-            outwards = sorted(points_of(stones), key=lambda point: abs(point - to))
             yield Step(
                 origin=_name(self.board, at),
                 to=names[to],
                 capture=_CAPTURES[kind],
-                captured=tuple(names[point] for point in outwards),
+                captured=tuple([names[point] for point in _outwards(stones, to)]),
             )
             at = to
+
+
+def _outwards(stones: int, point: int) -> Sequence[int]:
+    """The points of a set, those next to the given one first."""
+    if stones & (stones - 1) == 0:
+        # None, or a single one: by far the most.
+        return (stones.bit_length() - 1,) if stones else ()
+    return sorted(points_of(stones), key=lambda stone: abs(stone - point))
 
 
 def captured_in(steps: Iterable[Step]) -> tuple[str, ...]:

@@ -25,6 +25,9 @@ COUNTING_SECONDS = 1
 LEAST_SECONDS = 0.1
 """In less, a search could not even list the first turns."""
 
+MOST_COUNTED = 512
+"""How many positions' numbers of turns a worker remembers: each question needs it twice."""
+
 OnProgress = Callable[[Any], None]
 
 
@@ -281,16 +284,23 @@ def read_position(text: str, rules: str) -> tuple[Position, str]:
     return position, position.fen()
 
 
+@lru_cache(maxsize=MOST_COUNTED)
+def _turns_counted(position: Position) -> int:
+    return position.count_turns(Stop(LEAST_SECONDS))
+
+
 def has_many_turns(position: Position) -> bool:
     """Whether listing the turns takes long; where even counting does, that is known soon."""
     try:
-        return position.count_turns(Stop(LEAST_SECONDS)) > MANY_TURNS
+        return _turns_counted(position) > MANY_TURNS
     except Stopped:
         return True
 
 
 def refuse_too_many_turns(position: Position, settings: Settings) -> None:
     """Keep a question from a list of turns that does not fit the memory."""
+    if not has_many_turns(position):
+        return
     try:
         turns = position.count_turns(Stop(COUNTING_SECONDS))
     except Stopped:

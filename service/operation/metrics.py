@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from functools import cache
 
 from prometheus_client import (
     REGISTRY,
@@ -35,6 +36,11 @@ CACHE = Counter("fanorona_cache", "Cacheable questions by where their answer was
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
+# The library takes longer to find a sample than to count it.
+_requests = cache(REQUESTS.labels)
+_seconds = cache(REQUEST_SECONDS.labels)
+_look_ups = cache(CACHE.labels)
+
 NO_FOLDER = (OSError, ValueError)
 """What the library raises without the folder of its files; everything is still answered then."""
 
@@ -42,14 +48,14 @@ NO_FOLDER = (OSError, ValueError)
 def count_request(method: str, route: str, status: int, seconds: float) -> None:
     """Count an answered request; methods that a client makes up count as one."""
     with suppress(*NO_FOLDER):
-        REQUESTS.labels(method if method in METHODS else "other", route, status).inc()
-        REQUEST_SECONDS.labels(route).observe(seconds)
+        _requests(method if method in METHODS else "other", route, status).inc()
+        _seconds(route).observe(seconds)
 
 
 def count_look_up(found: bool) -> None:
     """Count a question by whether its answer was remembered."""
     with suppress(*NO_FOLDER):
-        CACHE.labels("hit" if found else "miss").inc()
+        _look_ups("hit" if found else "miss").inc()
 
 
 def count_nodes(nodes: int) -> None:

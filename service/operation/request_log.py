@@ -6,6 +6,7 @@ import logging
 import re
 import sys
 from time import perf_counter
+from typing import Any
 
 from flask import Flask, Response, g, request
 
@@ -19,6 +20,11 @@ MOST_LOGGED = 1_000
 _ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
+def itself(proxy: Any) -> Any:
+    """What Flask's `g` or `request` stands for now; each look through it takes a microsecond."""
+    return proxy._get_current_object()
+
+
 def log_requests(app: Flask) -> None:
     """Give every request an id, which its answer carries, and a line when it has been answered."""
     handler = logging.StreamHandler(sys.stderr)
@@ -30,24 +36,26 @@ def log_requests(app: Flask) -> None:
 
 
 def _begin() -> None:
-    g.began = perf_counter()
-    given = request.headers.get(REQUEST_ID, "")
-    g.request_id = given if _ID.fullmatch(given) else new_request_id()
+    noted = itself(g)
+    noted.began = perf_counter()
+    given = request.headers.get(REQUEST_ID)
+    noted.request_id = given if given and _ID.fullmatch(given) else new_request_id()
 
 
 def _name_and_log_at_the_end(response: Response) -> Response:
-    response.headers[REQUEST_ID] = g.request_id
-    began = g.began
-    method, status = request.method, response.status_code
-    route = "none" if request.url_rule is None else request.url_rule.rule
+    noted, asked = itself(g), itself(request)
+    response.headers[REQUEST_ID] = noted.request_id
+    began = noted.began
+    method, status = asked.method, response.status_code
+    route = "none" if asked.url_rule is None else asked.url_rule.rule
     fields = {
-        "id": g.request_id,
-        "client": request.remote_addr,
+        "id": noted.request_id,
+        "client": asked.remote_addr,
         "method": method,
-        "path": request.full_path.rstrip("?")[:MOST_LOGGED],
+        "path": asked.full_path.rstrip("?")[:MOST_LOGGED],
         "status": status,
-        "source": g.get("source"),
-        "nodes": g.get("nodes"),
+        "source": noted.get("source"),
+        "nodes": noted.get("nodes"),
     }
 
     def finish() -> None:

@@ -102,6 +102,7 @@ class Tablebase:
         self._infos: dict[tuple[int, int], TableInfo] = {}
         self._tables = Tables(series.board.symmetries)
         self._bytes_in_memory = 0
+        self._has_checked_files = False
 
     @staticmethod
     def open(
@@ -164,7 +165,7 @@ class Tablebase:
     @property
     def lost(self) -> tuple[tuple[int, int], ...]:
         """The pairs whose files have changed since they were opened; they are not used any more."""
-        return self._tables.lost
+        return self._tables.lost if self._has_checked_files else ()
 
     def info(self) -> tuple[TableInfo, ...]:
         """What each table holds, fewest stones first."""
@@ -259,6 +260,7 @@ class Tablebase:
     def _add(self, info: TableInfo, values: bytes | bytearray | CheckedFile) -> None:
         if isinstance(values, CheckedFile):
             self._tables.add_file(info.own, info.enemy, values)
+            self._has_checked_files = True
         else:
             self._tables.add(info.own, info.enemy, values)
         self._infos[info.own, info.enemy] = info
