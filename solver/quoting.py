@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fanorona.solver.errors import NotationError
 
+NO_BREAK_SPACES = "\u00a0\u202f"
+"""What stands inside of « » and before : and ! in French."""
+
 
 def shown(text: str, limit: int = 24) -> str:
     """The text in quotes, unprintable characters escaped, cut after `limit` characters."""
@@ -14,7 +17,9 @@ def shown(text: str, limit: int = 24) -> str:
 def printable(text: str) -> str:
     """The text without anything that a terminal would obey or could not show."""
     return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+        char
+        if char.isprintable() or char in NO_BREAK_SPACES
+        else char.encode("unicode_escape").decode("ascii")
         for char in text
     )
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from html import escape
 
 from fanorona.solver.board import Board, Colour
+from fanorona.solver.language import Language, colour_name, say
 from fanorona.solver.position import Position
 from fanorona.solver.rules import Captured
 from fanorona.solver.svg_themes import THEMES, PictureError, Theme, theme_named
@@ -51,10 +52,12 @@ def board(
     size: int = 480,
     theme: str = "light",
     coordinates: bool = True,
+    language: Language = "en",
 ) -> str:
     """The picture of a position; with a turn of it, the position after, and the turn.
 
-    `size` is the longer side in pixels; the picture scales without loss all the same.
+    `size` is the longer side in pixels; the picture scales without loss all the same. Its title and
+    its description, which screen readers read, are in the language.
     """
     look = theme_named(theme)
     if type(size) is not int or not SMALLEST <= size <= LARGEST:
@@ -65,7 +68,7 @@ def board(
     if isinstance(turn, str):
         turn = position.read(turn)
     after = position if turn is None else position.play(turn)
-    return _Picture(position, turn, after, look).text(size, coordinates)
+    return _Picture(position, turn, after, look, language).text(size, coordinates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ class _Picture:
     turn: Turn | None
     shown: Position
     look: Theme
+    language: Language = "en"
 
     @property
     def where(self) -> Board:
@@ -108,7 +112,7 @@ class _Picture:
             "\n",
             xmlns="http://www.w3.org/2000/svg",
             role="img",
-            lang="en",
+            lang=self.language,
             width=wide * size / max(wide, high),
             height=high * size / max(wide, high),
             viewBox=f"0 0 {wide} {high}",
@@ -117,34 +121,38 @@ class _Picture:
 
 
 def _title(what: _Picture) -> str:
-    winner = what.winner()
-    now = f"{_named(winner)} has won" if winner else f"{_named(what.shown.side)} to move"
+    language, winner = what.language, what.winner()
+    side = colour_name(winner or what.shown.side, language)
+    now = say("picture.won" if winner else "picture.to-move", language, side=side)
     if what.turn is not None:
-        now = f"{_named(what.before.side)} has played {what.turn}, {now}"
-    return f"Fanorona, {what.where.size} board: {now}"
+        before = colour_name(what.before.side, language)
+        now = say("picture.played", language, side=before, turn=what.turn, now=now)
+    return say("picture.title", language, size=what.where.size, now=now)
 
 
 def _description(what: _Picture) -> str:
-    state = what.shown.arrangement
-    sentences = [f"Rules: {what.shown.rules.id}."]
+    return " ".join(
+        say(f"picture.{key}", what.language, **values) for key, values in _sentences(what)
+    )
+
+
+def _sentences(what: _Picture) -> Iterator[tuple[str, dict[str, object]]]:
+    state, language = what.shown.arrangement, what.language
+    yield "rules", {"rules": what.shown.rules.id}
     if what.turn is not None and what.turn.captured:
-        sentences.append(f"{'Flipped' if what.flips else 'Taken'}: {' '.join(what.turn.captured)}.")
+        yield "flipped" if what.flips else "taken", {"points": " ".join(what.turn.captured)}
     if what.turn is not None and what.turn.removed:
-        sentences.append(f"Removed: {' '.join(what.turn.removed)}.")
+        yield "removed", {"points": " ".join(what.turn.removed)}
     for colour in Colour:
-        stones = " ".join(what.where.names_of(state.stones(colour))) or "no stones"
-        sentences.append(f"{_named(colour)}: {stones}.")
+        points = " ".join(what.where.names_of(state.stones(colour)))
+        points = points or say("picture.no-stones", language)
+        yield "stones", {"side": colour_name(colour, language), "points": points}
     if any(state.hands):
-        sentences.append(f"Still to be placed: White {state.hands[0]}, Black {state.hands[1]}.")
+        yield "hands", {"white": state.hands[0], "black": state.hands[1]}
     if state.liable:
-        sentences.append(f"Liable: {' '.join(what.where.names_of(state.liable))}.")
+        yield "liable", {"points": " ".join(what.where.names_of(state.liable))}
     if state.giver is not None:
-        sentences.append(f"Vela: {_named(state.giver)} is the giver.")
-    return " ".join(sentences)
-
-
-def _named(colour: Colour) -> str:
-    return colour.value.capitalize()
+        yield "giver", {"side": colour_name(state.giver, language)}
 
 
 def _gradients(look: Theme) -> Iterator[str]:

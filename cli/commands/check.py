@@ -60,10 +60,10 @@ def command(
     """Check puzzles: is each one sound, and if not, why?
 
     Every defect comes with the line that proves it; duals, which spoil nothing, are counted. Of a
-    folder, the files *.txt in it and below are checked; '-' is standard input. A puzzle that cannot
-    be decided within the budget is undecided, never sound. The status is that of the worst puzzle:
-    3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound. Warnings, such as one about a
-    misspelt tag, change it only with --strict.
+    folder, the files *.txt in it and below are checked, and others are named; '-' is standard
+    input. A puzzle that cannot be decided within the budget is undecided, never sound. The status
+    is that of the worst puzzle: 3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound.
+    Warnings, such as one about a misspelt tag, change it only with --strict.
 
     \b
     Examples:

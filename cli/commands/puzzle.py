@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,10 +17,21 @@ from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
 from fanorona.cli.options.language_option import puzzle_language_option
 from fanorona.cli.output.standard_error import tell, tell_error, tell_warnings, why_not_read
 from fanorona.solver.errors import NotationError
-from fanorona.solver.language import Language, say
-from fanorona.solver.puzzles.puzzle import UnreadablePuzzle
+from fanorona.solver.language import Language, place, say, translated
+from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.writing import BETWEEN, write_puzzles
+
+
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """A guessed text with something missing: it is printed, never written."""
+
+    text: str
+
+
+MOST_BYTES = 1_000_000
+"""Of a page of prose."""
 
 
 @click.group()
@@ -36,8 +48,11 @@ def command() -> None:
 @command.command(name="format")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=names_of_files)
 @click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
+@click.option("--guess", is_flag=True, help="Read a page of prose, and say what was assumed.")
 @puzzle_language_option
-def format_files(files: tuple[str, ...], in_place: bool, language: Language | None) -> ExitStatus:
+def format_files(
+    files: tuple[str, ...], in_place: bool, guess: bool, language: Language | None
+) -> ExitStatus:
     """Print puzzle files in their canonical form.
 
     Tags get their order and their usual names, stipulations their usual words; positions are
@@ -45,20 +60,25 @@ def format_files(files: tuple[str, ...], in_place: bool, language: Language | No
     printed, nor changed: every error in it is listed, with its line and column. '-' is standard
     input. With --lang, tags, stipulations and messages are in that language.
 
+    With --guess a page without tags becomes one puzzle. What each line was taken for is said on
+    standard error, and what is missing is asked for; then the status is 3, and no file is changed.
+
     \b
     Examples:
       fanorona puzzle format problems.txt
       fanorona puzzle format --write --lang fr problems.txt
       fanorona puzzle format - < problem.txt
+      fanorona puzzle format --guess page.txt
     """
     if in_place and STANDARD_INPUT in files:
         raise click.UsageError("--write changes files: it cannot be used with standard input.")
     status, texts = ExitStatus.YES, []
     for name in files:
         try:
-            text = _formatted(name, language)
-            if text is None:
+            text = _formatted(name, language, guessing=guess)
+            if not isinstance(text, str):
                 status = ExitStatus.BAD_INPUT
+                texts += [text.text] if text else []
             elif in_place:
                 _replace(Path(name), text)
             else:
@@ -70,17 +90,39 @@ def format_files(files: tuple[str, ...], in_place: bool, language: Language | No
     return status
 
 
-def _formatted(name: str, language: Language | None) -> str | None:
+def _formatted(name: str, language: Language | None, *, guessing: bool) -> str | Incomplete | None:
     """The canonical text of a file, or None if it cannot be read, with every error told."""
     spoken = language or "en"
     if name == STANDARD_INPUT:
-        return _format(_standard_input(), say("word.standard-input", spoken), language)
+        source = _standard_input()
+        label = say("word.standard-input", spoken)
+        return _guessed(source, label, language) if guessing else _format(source, label, language)
     try:
         with Path(name).open("rb") as file:
-            return _format(file, name, language)
+            return _guessed(file, name, language) if guessing else _format(file, name, language)
     except OSError as error:
         tell("word.error", f"{name}: {why_not_read(error, spoken)}", spoken)
         return None
+
+
+def _guessed(source: BinaryIO, name: str, language: Language | None) -> str | Incomplete | None:
+    """The tagged text of a page of prose; what is missing is asked for on standard error."""
+    from fanorona.solver.puzzles.guessing import guess
+
+    data = source.read(MOST_BYTES)
+    found = list(read_puzzles(data))
+    if found and all(isinstance(one, Puzzle) for one in found):
+        return _format(BytesIO(data), name, language)
+    guessed = guess(data)
+    spoken = language or guessed.language
+    for note in guessed.assumed:
+        where = place(note.line, None, spoken)
+        tell("word.note", f"{name}: {where}{translated(note.detail, spoken)}", spoken)
+    for asked in guessed.asked:
+        tell_error(asked, name, spoken)
+    if guessed.asked:
+        return Incomplete(guessed.text)
+    return _format(BytesIO(guessed.text.encode()), name, language)
 
 
 def _format(source: BinaryIO, name: str, language: Language | None) -> str | None:

@@ -69,7 +69,8 @@ def command(
     if file is None:
         _print_board(position, pen, language)
     else:
-        _write_picture(file, position, turn, theme or "light", 480 if size is None else size)
+        pixels = 480 if size is None else size
+        _write_picture(file, position, turn, theme or "light", pixels, language)
     position.require_legal()
 
 
@@ -81,10 +82,12 @@ def _print_board(position: Position, pen: Pen, language: Language) -> None:
     click.echo(position.fen())
 
 
-def _write_picture(file: str, position: Position, turn: str | None, theme: str, size: int) -> None:
+def _write_picture(
+    file: str, position: Position, turn: str | None, theme: str, size: int, language: Language
+) -> None:
     from fanorona.solver import svg
 
-    picture = svg.board(position, turn, theme=theme, size=size).encode()
+    picture = svg.board(position, turn, theme=theme, size=size, language=language).encode()
     if file == "-":
         click.echo(picture, nl=False)
     else:

@@ -26,7 +26,7 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.solver import Position
-from fanorona.solver.language import decimal
+from fanorona.solver.language import Language, decimal
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import Examination, examine, unreadable
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
@@ -89,7 +89,7 @@ def command(
                 verdict = judged(inputs, asked, terms)[0]
                 add(asked, verdict)
             if pictures is not None:
-                pictures.draw(verdict)
+                pictures.draw(verdict, inputs.language_of(asked))
             status = worst(status, status_of(verdict, strict=strict))
     return worst(status, inputs.status)
 
@@ -149,7 +149,7 @@ class Pictures:
     theme: str
     drawn: Counter[str] = field(default_factory=Counter)
 
-    def draw(self, verdict: Verdict) -> None:
+    def draw(self, verdict: Verdict, language: Language) -> None:
         from fanorona.solver import svg
 
         if verdict.position is None or verdict.rules is None:
@@ -158,12 +158,13 @@ class Pictures:
         self.drawn[stem] += 1
         self.folder.mkdir(parents=True, exist_ok=True)
         position = Position.parse(verdict.position, verdict.rules)
-        self._write(f"{stem}-{self.drawn[stem]}", svg.board(position, theme=self.theme))
+        drawn = svg.board(position, theme=self.theme, language=language)
+        self._write(f"{stem}-{self.drawn[stem]}", drawn)
         for number, line in enumerate(verdict.solutions, 1):
             now = position
             for index, text in enumerate(line, 1):
                 name = f"{stem}-{self.drawn[stem]}-{number}-{index:02}"
-                self._write(name, svg.board(now, text, theme=self.theme))
+                self._write(name, svg.board(now, text, theme=self.theme, language=language))
                 now = now.play(text)
 
     def _write(self, name: str, picture: str) -> None:

@@ -81,6 +81,10 @@ def read_position(text: str, rules: RuleSet, side: str | None = None) -> Positio
         return _read(text, rules, side)
     except NotationError as error:
         error.add_note("position")
+        if _is_puzzle_file(text):
+            raise NotationError(
+                f"this is a puzzle file, not a position: fanorona solve {text} shows it"
+            ) from error
         if _is_file(text):
             raise NotationError(
                 "this is the name of a file, not a position: to read the file, write - in its "
@@ -120,6 +124,22 @@ def read_standard_input() -> str:
             f"standard input is not UTF-8 (byte {error.start + 1} is 0x{data[error.start]:02x}): "
             "save the text as UTF-8, or write the position with plain letters"
         ) from None
+
+
+def _is_puzzle_file(text: str) -> bool:
+    """Is it the name of a file in which a puzzle begins?"""
+    from pathlib import Path
+
+    from fanorona.solver.puzzles.puzzle import Puzzle
+    from fanorona.solver.puzzles.reading import read_puzzles
+
+    if not _is_file(text):
+        return False
+    try:
+        with Path(text).open("rb") as file:
+            return isinstance(next(read_puzzles(file), None), Puzzle)
+    except OSError:
+        return False
 
 
 def _is_file(text: str) -> bool:

@@ -27,7 +27,10 @@ from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB
 
 Answer = TypeVar("Answer")
 
-PUZZLE_FILES = "*.txt"
+PUZZLE_FILE = ".txt"
+
+MOST_SKIPPED = 5
+"""So many files that are not read are named."""
 
 WORST_FIRST = (
     ExitStatus.INTERNAL,
@@ -140,10 +143,21 @@ class Inputs:
             if name == STANDARD_INPUT or not Path(name).is_dir():
                 yield name
                 continue
-            inside = sorted(path for path in Path(name).rglob(PUZZLE_FILES) if path.is_file())
+            files = sorted(path for path in Path(name).rglob("*") if path.is_file())
+            inside = [path for path in files if path.suffix.lower() == PUZZLE_FILE]
+            if tell:
+                self._tell_skipped([path.name for path in files if path not in inside], name)
             yield from map(str, inside)
             if not inside and tell:
                 self._refuse(name, say("check.no-files", self.language))
+
+    def _tell_skipped(self, names: list[str], folder: str) -> None:
+        """Say which files of a folder are not read, since their names do not end in .txt."""
+        seen = [name for name in names if not name.startswith(".")]
+        if seen:
+            listed = ", ".join(seen[:MOST_SKIPPED]) + (", …" if len(seen) > MOST_SKIPPED else "")
+            reason = say("check.skipped", self.language, number=len(seen), names=listed)
+            tell("word.note", f"{folder}: {reason}", self.language)
 
     def _refuse(self, name: str | None, reason: str) -> None:
         self.status = ExitStatus.BAD_INPUT

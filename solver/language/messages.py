@@ -179,6 +179,10 @@ _POSITIONS = (
         "état inconnu {text} : on connaît first:WB, hand:12,11, huff:c3,d4 et vela:B, joints "
         "par ';'",
     ),
+    (
+        "'B' may be Black or Blanc: write the colour in full",
+        "'B' peut être Blanc ou Black : écrivez la couleur en entier",
+    ),
     ("{key} is given twice: write it once", "{key} est donné deux fois : écrivez-le une fois"),
     (
         "first: has {text}: write first:WB, first:W or first:B",
@@ -300,6 +304,10 @@ _TURNS = (
     (
         "{text} cannot be played: the game is over",
         "{text} ne peut pas être joué : la partie est finie",
+    ),
+    (
+        "this is a puzzle file, not a position: fanorona solve {folder} shows it",
+        "c'est un fichier de problèmes, pas une position : fanorona solve {folder} le montre",
     ),
     ("{turn} is not a turn of {fen}", "{turn} n'est pas un coup de {fen}"),
 )

@@ -98,6 +98,52 @@ PHRASES: dict[str, tuple[str, str]] = {
         "{text} est déjà donné à la ligne {line} : seule une solution peut être donnée plusieurs "
         "fois",
     ),
+    # pages without tags
+    "guess.stipulation": ("taken for the stipulation", "pris pour l'énoncé"),
+    "guess.title": ("taken for the title", "pris pour le titre"),
+    "guess.rules": (
+        "the rules are taken to be {rules}",
+        "les règles sont, semble-t-il, {rules}",
+    ),
+    "guess.given": ("taken for '{tag}:'", "pris pour '{tag}:'"),
+    "guess.diagram": (
+        "taken for a diagram, up to line {last}",
+        "pris pour un diagramme, jusqu'à la ligne {last}",
+    ),
+    "guess.stones": ("taken for the {colour} stones", "pris pour les pions ({colour})"),
+    "guess.size": ("{text} is taken for the board", "{text} est pris pour le plateau"),
+    "guess.usual-size": (
+        "no board is named: 9x5 is assumed",
+        "aucun plateau n'est nommé : on suppose 9x5",
+    ),
+    "guess.ask-stipulation": (
+        "what is asked? Add a line such as 'White to play and win in 3'",
+        "que demande-t-on ? Ajoutez une ligne comme 'Blanc joue et gagne en 3 coups'",
+    ),
+    "guess.ask-second": (
+        "does another puzzle begin here? Line {first} asks something, too: give each its own file",
+        "un autre problème commence-t-il ici ? La ligne {first} demande déjà quelque chose : un "
+        "fichier pour chacun",
+    ),
+    "guess.no-rules": (
+        "no rules are named: standard is assumed",
+        "aucune règle n'est nommée : on suppose standard",
+    ),
+    "guess.ask-position": (
+        "where are the stones? Add a diagram, or lists such as 'White: a2, b2; Black: c4'",
+        "où sont les pions ? Ajoutez un diagramme, ou des listes comme 'Blancs : a2, b2 ; Noirs : "
+        "c4'",
+    ),
+    "puzzle.two-puzzles": (
+        "{text} was already given in line {line}, and the puzzle is complete: if another one "
+        "begins here, put a line '---' before it",
+        "{text} est déjà donné à la ligne {line}, et le problème est complet : si un autre "
+        "commence ici, mettez une ligne '---' devant",
+    ),
+    "puzzle.other-separator": (
+        "{text} is taken for the line between two puzzles: write '---'",
+        "{text} est pris pour la ligne entre deux problèmes : écrivez '---'",
+    ),
     "puzzle.no-stipulation": (
         "the stipulation is missing: add a line such as 'Stipulation: White to play and win in 3'",
         "l'énoncé manque : ajoutez une ligne comme 'Énoncé: Blanc joue et gagne en 3 coups'",

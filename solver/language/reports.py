@@ -92,6 +92,23 @@ REPORTS: dict[str, tuple[str, str]] = {
     "code.short-solution": ("short solution", "solution courte"),
     "code.cook": ("cook", "démolition"),
     "code.wrong-solution": ("wrong solution", "solution fausse"),
+    # pictures
+    "picture.title": ("Fanorona, {size} board: {now}", "Fanorona, plateau {size} : {now}"),
+    "picture.to-move": ("{side} to move", "trait à {side}"),
+    "picture.won": ("{side} has won", "{side} a gagné"),
+    "picture.played": ("{side} has played {turn}, {now}", "{side} a joué {turn}, {now}"),
+    "picture.rules": ("Rules: {rules}.", "Règles : {rules}."),
+    "picture.flipped": ("Flipped: {points}.", "Retournés : {points}."),
+    "picture.taken": ("Taken: {points}.", "Pris : {points}."),
+    "picture.removed": ("Removed: {points}.", "Ôtés : {points}."),
+    "picture.no-stones": ("no stones", "aucun pion"),
+    "picture.stones": ("{side}: {points}.", "{side} : {points}."),
+    "picture.hands": (
+        "Still to be placed: White {white}, Black {black}.",
+        "Encore à poser : Blanc {white}, Noir {black}.",
+    ),
+    "picture.liable": ("Liable: {points}.", "À souffler : {points}."),
+    "picture.giver": ("Vela: {side} is the giver.", "Vela : {side} a gagné la manche d'avant."),
     "code.unread-moves": ("unread turns", "coups non lus"),
     "code.unread-aside": ("unread aside", "parenthèse non lue"),
     "code.dual": ("dual", "dual"),
@@ -120,6 +137,10 @@ REPORTS: dict[str, tuple[str, str]] = {
     "check.fault": (
         "a fault in fanorona, not in the puzzle ({detail}): please report it",
         "une faute de fanorona, pas du problème ({detail}) : signalez-la s'il vous plaît",
+    ),
+    "check.skipped": (
+        "skipped, the name does not end in .txt ({number}): {names}",
+        "non lus, le nom ne finit pas par .txt ({number}) : {names}",
     ),
     "check.no-files": (
         "there are no puzzle files (*.txt) in this folder",

@@ -96,6 +96,12 @@ VERDICTS: dict[str, tuple[str, str]] = {
         "{text}, dans une variante, convient à plusieurs coups qui mènent à des positions "
         "différentes : {turns}",
     ),
+    "check.huff-forgotten": (
+        "the solution takes off {point} first, but the state does not say that it is liable: write "
+        "'State: huff:{point}', or huff:{point} at the end of the position",
+        "la solution souffle d'abord {point}, mais l'état ne dit pas qu'il est à souffler : "
+        "écrivez 'État: souffle:{point}', ou huff:{point} à la fin de la position",
+    ),
     # parts of a solution that cannot be read
     "check.unread.because": ("{reason}", "{reason}"),
     "check.unread.turn": (

@@ -73,10 +73,27 @@ def read_side(text: str, *, column: int | None = None) -> Colour:
     return _SIDES[word]
 
 
-def with_state(plain: Arrangement, text: str) -> Arrangement:
-    """The arrangement with a state, given alone, such as 'first:WB;vela:B' or '-'."""
+def with_state(plain: Arrangement, text: str, *, french: bool = False) -> Arrangement:
+    """The arrangement with a state, given alone, such as 'first:WB;vela:B' or '-'.
+
+    In the language of a reader: 'souffle : c3, d4', 'vela : Noir', 'premier:BN', 'main:1,1'.
+    `french`: N is Noir beside it, so that a single B may be Blanc or Black and is refused.
+    """
     refuse_long(text, MAX_TEXT, "a state")
-    return _with_items(plain, _split(text, r"[^\s_;]+"))
+    items = list(_split(text, r"[^\s_;:]+(?:\s*:\s*[^\s_;,]+(?:\s*,\s*[^\s_;,]+)*)?"))
+    if french:
+        _refuse_single_b(items)
+    return _with_items(plain, iter([(re.sub(r"\s", "", item), at) for item, at in items]))
+
+
+def _refuse_single_b(items: list[_Field]) -> None:
+    for item, column in items:
+        key, _, value = item.partition(":")
+        if value.strip().upper() == "B" and _STATE_KEYS.get(_plain(key)) in ("first", "vela"):
+            raise NotationError(
+                "'B' may be Black or Blanc: write the colour in full",
+                column=column + len(item.rstrip()) - 1,
+            )
 
 
 def _split(text: str, part: str, column: int = 1) -> Iterator[_Field]:
@@ -158,7 +175,7 @@ def _with_items(plain: Arrangement, items: Iterator[_Field]) -> Arrangement:
         if item == "-":
             continue
         key, _, value = item.partition(":")
-        read = _STATE.get(key.lower())
+        read = _STATE.get(_STATE_KEYS.get(_plain(key), ""))
         if read is None:
             raise NotationError(
                 f"unknown state {shown(item)}: known are first:WB, hand:12,11, huff:c3,d4 "
@@ -173,11 +190,19 @@ def _with_items(plain: Arrangement, items: Iterator[_Field]) -> Arrangement:
 
 
 def _with_first(plain: Arrangement, value: str, column: int) -> Arrangement:
-    if value.upper() not in {"W", "B", "WB", "BW"}:
+    colours = _FIRST.get(value.upper()) or _colours_in_words(value)
+    if colours is None:
         raise NotationError(
             f"first: has {shown(value)}: write first:WB, first:W or first:B", column=column
         )
-    return replace(plain, first=frozenset(map(Colour.of, value.upper())))
+    return replace(plain, first=frozenset(map(Colour.of, colours)))
+
+
+def _colours_in_words(value: str) -> str | None:
+    words = value.lower().split(",")
+    if not all(word in _SIDES for word in words):
+        return None
+    return "".join(_SIDES[word].letter for word in words)
 
 
 def _with_hands(plain: Arrangement, value: str, column: int) -> Arrangement:
@@ -209,14 +234,27 @@ def _with_liable(plain: Arrangement, value: str, column: int) -> Arrangement:
 
 
 def _with_giver(plain: Arrangement, value: str, column: int) -> Arrangement:
-    if value.upper() not in {"W", "B"}:
+    giver = Colour.BLACK if value.upper() == "N" else _SIDES.get(value.lower())
+    if giver is None:
         raise NotationError(
             f"vela: has {shown(value)}: write vela:W or vela:B, the colour that gives",
             column=column,
         )
-    return replace(plain, giver=Colour.of(value.upper()))
+    return replace(plain, giver=giver)
 
 
+def _plain(key: str) -> str:
+    return key.strip().lower().replace("é", "e")
+
+
+_FIRST = {**{one: one for one in ("W", "B", "WB", "BW")}, "BN": "WB", "NB": "WB", "N": "B"}
+"""The colours of `first:` by what may be typed; with an N, B is Blanc."""
+_STATE_KEYS = {
+    **dict.fromkeys(("first", "premier", "premiers"), "first"),
+    **dict.fromkeys(("hand", "hands", "main", "mains"), "hand"),
+    **dict.fromkeys(("huff", "souffle", "souffler", "soufflable"), "huff"),
+    "vela": "vela",
+}
 _STATE: dict[str, Callable[[Arrangement, str, int], Arrangement]] = {
     "first": _with_first,
     "hand": _with_hands,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.language import Language, say, told
 from fanorona.solver.notation.scanning import compiled
+from fanorona.solver.position import Position
 from fanorona.solver.puzzles.following import Fault, Followed, Follower, Path
 from fanorona.solver.puzzles.goals import Meeting
 from fanorona.solver.puzzles.printed.passages import Run, parts_of
@@ -18,6 +19,7 @@ from fanorona.solver.puzzles.verdict import Code, Place, Remark
 from fanorona.solver.quoting import shown
 from fanorona.solver.turn import Turn, Words
 from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.solver.typed_turns.matching import find_turns
 
 SOLUTION, HINT = "solution", "hint"
 
@@ -112,6 +114,10 @@ class Author:
     def _illegal(self, fault: Fault, line: list[str], place: Place | None, kind: str) -> None:
         from fanorona.solver.typed_turns.diagnosis import why_illegal
 
+        forgotten = _forgotten_huff(fault)
+        if forgotten:
+            self._wrong("check.huff-forgotten", line, place, point=forgotten)
+            return
         reason = told(why_illegal(fault.path.position, fault.turn.pattern), self.language)
         self._wrong(f"check.illegal-{kind}", line, place, reason=reason)
 
@@ -138,6 +144,18 @@ class Author:
     def _unread_aside(self, aside: Aside, given: PlacedText) -> None:
         detail = say("check.unread.aside", self.language, text=shown(aside.text, 60))
         self.remarks.append(Remark(Code.UNREAD_ASIDE, detail, (), _place(given, aside.start)))
+
+
+def _forgotten_huff(fault: Fault) -> str | None:
+    """The stone that a first move takes off, if the state fails to say that it is liable."""
+    pattern, position = fault.turn.pattern, fault.path.position
+    if pattern.huffed is None or fault.path.depth or position.arrangement.liable:
+        return None
+    liable = replace(position.arrangement, liable=1 << pattern.huffed)
+    meant = Position(liable, position.rules)
+    if meant.validate() or not find_turns(meant, pattern):
+        return None
+    return position.board.names[pattern.huffed]
 
 
 def _by_place(remark: Remark) -> tuple[int, int]:

@@ -372,10 +372,12 @@ class _Level:
         """Where a run may begin, the likeliest first."""
         first = run.turns[0]
         seen: set[Position] = set()
+        tried = 0
         bases = self._by_number(first) if first.number else self._by_opener(first)
         for base in bases:
-            if base.positions[-1] not in seen and (base.guessed or len(seen) < MOST_BASES):
-                seen.add(base.positions[-1])
+            if base.position not in seen and (base.guessed or tried < MOST_BASES):
+                seen.add(base.position)
+                tried += not base.guessed
                 yield base
 
     def _by_number(self, first: PrintedTurn) -> Iterator[Path]:

@@ -82,6 +82,7 @@ class DoubtCode(StrEnum):
 
     SIMILAR_TAG = "similar-tag"
     START_WITHOUT_FIRST = "start-without-first"
+    OTHER_SEPARATOR = "other-separator"
 
 
 @dataclass(frozen=True, slots=True)

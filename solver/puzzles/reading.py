@@ -16,6 +16,8 @@ from fanorona.solver.notation.fen import read_fen, read_side, with_state
 from fanorona.solver.notation.turn_line import MAX_LINE, read_line
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import (
+    Doubt,
+    DoubtCode,
     Goal,
     OtherTag,
     PlacedText,
@@ -62,7 +64,7 @@ def _read_puzzle(lines: Sequence[FileLine]) -> Puzzle | UnreadablePuzzle:
         title=title.text if title else None,
         language=draft.language(),
         errors=_first_ones(draft.errors),
-        doubts=tuple(misspelt_tags(draft.others, draft.language())),
+        doubts=(*draft.doubts(), *misspelt_tags(draft.others, draft.language())),
     )
 
 
@@ -138,8 +140,14 @@ class _Draft:
             language=self.language(),
             drawn=bool(self.parts.rows),
             comments=tuple(self.parts.comments),
+            doubts=tuple(self.doubts()),
             line=self.parts.line,
         )
+
+    def doubts(self) -> Iterator[Doubt]:
+        for line, text in self.parts.separators:
+            detail = say("puzzle.other-separator", "en", text=shown(text))
+            yield Doubt(DoubtCode.OTHER_SEPARATOR, detail, line, 1)
 
     def language(self) -> Language:
         """The one that most tags are written in, else that of the stipulation."""
@@ -157,6 +165,9 @@ class _Draft:
                     self.solutions.append(item.value())
             elif item.key in first:
                 before = first[item.key]
+                if self._begins_another(item):
+                    self._error("puzzle.two-puzzles", item, text=item.shown_name, line=before.line)
+                    return
                 self._error("puzzle.twice", item, text=item.shown_name, line=before.line)
             else:
                 first[item.key] = item
@@ -166,6 +177,12 @@ class _Draft:
                     self.others.append(
                         OtherTag(item.name, item.value().text, item.line, item.column)
                     )
+
+    def _begins_another(self, item: Item) -> bool:
+        """Is the puzzle complete, and does the next one begin without a line between them?"""
+        if item.tag not in (Tag.TITLE, Tag.RULES, Tag.POSITION, Tag.STIPULATION):
+            return False
+        return Tag.STIPULATION in self.known and bool(Tag.POSITION in self.known or self.parts.rows)
 
     def _rules(self) -> RuleSet | None:
         value = self.value(Tag.RULES)
@@ -227,7 +244,12 @@ class _Draft:
         # Read even where the side is missing: every error is told.
         plain = Arrangement(*drawn, side or Colour.WHITE)
         state = self.value(Tag.STATE)
-        whole = self._attempt(state, lambda text: with_state(plain, text)) if state else plain
+        french = self._is_french_diagram()
+        whole = (
+            self._attempt(state, lambda text: with_state(plain, text, french=french))
+            if state
+            else plain
+        )
         return whole if side else None
 
     def _side(self) -> Colour | None:
@@ -244,8 +266,7 @@ class _Draft:
 
     def _read_side(self, text: str) -> Colour:
         """A colour; a single B is Blanc to French readers, and Black in the notation."""
-        rows = "".join(self.parts.rows.values()).upper()
-        french = self.known[Tag.SIDE].languages == {"fr"} or "N" in rows
+        french = self.known[Tag.SIDE].languages == {"fr"} or self._is_french_diagram()
         if french and text.upper() == "B":
             raise NotationError(say("puzzle.side-b", "en"))
         if french and text.upper() == "N":
@@ -254,6 +275,10 @@ class _Draft:
             return read_side(text)
         except NotationError:
             raise NotationError(say("puzzle.unknown-side", "en", text=shown(text))) from None
+
+    def _is_french_diagram(self) -> bool:
+        """Does it show black stones as N, so that B is Blanc?"""
+        return "N" in "".join(self.parts.rows.values()).upper()
 
     def _rows_are_refused(self) -> bool:
         return any(error.line in self.parts.rows for error in self.errors)

@@ -32,6 +32,8 @@ END = "#end"
 """What comments know these by: no tag can be called so."""
 
 _SEPARATOR = r"-{3,}\s*$"
+_OTHER_SEPARATOR = r"\s*(?:\*\s*){3,}$|\s*_{3,}\s*$|={3,}\s*$"
+"""What magazines print between two puzzles."""
 _COMMENT = r"(?:^|(?<=[ \t]))#"
 _ESCAPE = r"\\(?=#)"
 _STONES = frozenset("WBNOX")
@@ -95,6 +97,8 @@ class Parts:
     """Lines that are neither tags nor rows, by their numbers, each with its column."""
     comments: list[Comment] = field(default_factory=list)
     errors: list[ReadingError] = field(default_factory=list)
+    separators: list[tuple[int, str]] = field(default_factory=list)
+    """Lines that separate it from others and are not '---'."""
 
 
 def solution_key(number: int) -> str:
@@ -107,17 +111,29 @@ def sections(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
     ready: list[FileLine] = []
     current = _Section()
     for line in lines:
-        if end_of(_SEPARATOR, _split(line.text)[0], 0) is None:
+        if not is_separator(line.text):
             current.add(line)
         elif current.has_content:
             if ready:
                 yield ready
             ready, current = current.lines, _Section()
+        if is_other_separator(line.text):
+            current.lines.append(line)
     if ready and current.has_content:
         yield ready
         ready = []
     if ready or current.has_content:
         yield ready + current.lines
+
+
+def is_separator(text: str) -> bool:
+    """Does the line stand between two puzzles?"""
+    return end_of(_SEPARATOR, _split(text)[0], 0) is not None or is_other_separator(text)
+
+
+def is_other_separator(text: str) -> bool:
+    """Is it one that should be written as '---'?"""
+    return end_of(_OTHER_SEPARATOR, _split(text)[0], 0) is not None
 
 
 def parts_of(lines: Iterable[FileLine]) -> Parts:
@@ -168,7 +184,9 @@ class _Sorting:
 
     def take(self, line: FileLine) -> None:
         content, comment = _split(line.text)
-        if content.strip():
+        if is_other_separator(line.text):
+            self.parts.separators.append((line.number, content.strip()))
+        elif content.strip():
             self.parts.line = self.parts.line or line.number
             self._take_content(line.number, content)
             if comment:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fanorona.solver.language import colour_name
+from fanorona.solver.language import Language, colour_name
 from fanorona.solver.notation.diagram import write_ascii
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.puzzles.puzzle import Puzzle
@@ -20,6 +20,15 @@ BETWEEN = "\n---\n\n"
 """What stands between two puzzles of a file."""
 
 _FRENCH_STONES = {"W": "B", "B": "N"}
+_FRENCH_STATES = (
+    (r"first:WB", "premier:BN"),
+    (r"first:W(?=;|$)", "premier:Blanc"),
+    (r"first:B(?=;|$)", "premier:Noir"),
+    (r"hand:", "main:"),
+    (r"huff:", "souffle:"),
+    (r"vela:W", "vela:Blanc"),
+    (r"vela:B(?=;|$)", "vela:Noir"),
+)
 _HASH_TO_ESCAPE = r"(?:^|(?<=[ \t\\]))#"
 _SINGLE_BLANK = r"(?<=\S) (?=\S)"
 
@@ -80,12 +89,21 @@ def _values(puzzle: Puzzle) -> Iterator[tuple[Tag, str | None]]:
     if puzzle.drawn:
         state = position.fen().rpartition(" ")[2]
         yield Tag.SIDE, colour_name(position.side, language)
-        yield Tag.STATE, None if state == "-" else state
+        yield Tag.STATE, None if state == "-" else _state_in_words(state, language)
     else:
         yield Tag.POSITION, position.fen()
     yield Tag.STIPULATION, stipulation_in_words(puzzle.stipulation, language)
     yield Tag.HINT, puzzle.hint.text if puzzle.hint else None
     yield Tag.GAME, puzzle.game.text if puzzle.game else None
+
+
+def _state_in_words(state: str, language: Language) -> str:
+    """The state beside a diagram; in French without a B, which may be Blanc or Black."""
+    if language != "fr":
+        return state
+    for english, french in _FRENCH_STATES:
+        state = compiled(english).sub(french, state)
+    return state
 
 
 def _head(puzzle: Puzzle, entries: list[_Entry]) -> Iterator[str]:

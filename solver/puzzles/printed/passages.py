@@ -244,7 +244,8 @@ def numbering_of(parts: Sequence[Part], position: Position) -> Numbering:
     index, first = numbered[0]
     counts_all = all(one.value == at + 1 and not one.dots for at, one in numbered)
     both = [at for at, _ in numbered[:2]] == [0, 1]
-    if both and counts_all and _is_opponents(turns[1].pattern, position):
+    certain = len(numbered) > 2 or (both and _is_opponents(turns[1].pattern, position))
+    if both and counts_all and certain:
         return Numbering(every_move=True)
     return Numbering(2 * first.value + first.dots if index == 0 else 2)
 
