@@ -127,6 +127,24 @@ def test_a_sound_puzzle_is_called_sound(panel: Locator) -> None:
     expect(check(panel, text)).to_contain_text("Problème du Fliporona (reconstitution): sound")
 
 
+def test_warnings_and_places_are_shown_with_the_verdict(panel: Locator) -> None:
+    text = (
+        "Title: Misprinted\nPosition: 2WW1/WW3/B2BW B\n"
+        "Stipulation: Black to play and win in 2\n"
+        "Solution: 1. d1-c1W-c2A-d2W! d3-c3 2. a1-a2 and wins\nSoluton: a1-b2A\n"
+    )
+    box = check(panel, text)
+    expect(box).to_contain_text("Misprinted: unsound")
+    warning = box.get_by_role("listitem").filter(has_text="Warning")
+    expect(warning).to_contain_text("'Soluton' is kept, but not read")
+    fails = box.get_by_role("listitem").filter(has_text="The given solution fails")
+    fails.get_by_role("button", name="Show").last.click()
+    line_of_cursor = "e => e.value.slice(0, e.selectionStart).split('\\n').length"
+    textbox = box.get_by_role("textbox")
+    expect(textbox).to_be_focused()
+    assert textbox.evaluate(line_of_cursor) == 4
+
+
 def test_the_line_of_a_cook_is_walked_on_the_board(panel: Locator, board: Board) -> None:
     box = check(panel, COOKED)
     expect(box).to_contain_text("Another chain: unsound")
