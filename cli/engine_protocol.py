@@ -9,10 +9,12 @@ from threading import Lock, Thread
 
 from fanorona.solver import Position, Stop, Stopped, __version__
 from fanorona.solver.errors import FanoronaError
+from fanorona.solver.quoting import shown
 from fanorona.solver.search.levels import LEVELS, level
 from fanorona.solver.search.player import ChosenTurn, Iteration, Player
 from fanorona.solver.turn import Words
 from fanorona.solver.turns_by_result import by_result
+from fanorona.words import Message
 
 MOST_MEMORY_MB = 65_536
 MOST_THREADS = 256
@@ -88,7 +90,7 @@ class Protocol:
         command = self.commands.get(words[0])
         try:
             if command is None:
-                raise FanoronaError(f"unknown command '{words[0]}'")
+                raise FanoronaError(Message("engine.command", text=shown(words[0])))
             if words[0] not in ("isready", "stop"):
                 self._end_search()
             command(words[1:])
@@ -127,14 +129,14 @@ class Protocol:
         if name in RANGES:
             least, most = RANGES[name]
             if not value.strip().lstrip("-").isdigit() or not least <= int(value) <= most:
-                raise FanoronaError(f"{name} is a number from {least} to {most}")
+                raise FanoronaError(Message("engine.number", name=name, least=least, most=most))
             setattr(self.settings, name, int(value))
         elif name in CHOICES:
             if value.strip() not in CHOICES[name]:
-                raise FanoronaError(f"{name} is one of {', '.join(CHOICES[name])}")
+                raise FanoronaError(Message("engine.choice", name=name, known=tuple(CHOICES[name])))
             setattr(self.settings, name, value.strip())
         else:
-            raise FanoronaError(f"unknown option '{name}'")
+            raise FanoronaError(Message("engine.option", text=shown(name)))
         self.player = None
 
     def _set_position(self, words: list[str]) -> None:
@@ -144,7 +146,7 @@ class Protocol:
         if kind == ["startpos"]:
             text = "start"
         elif kind != ["fen"]:
-            raise FanoronaError("position needs 'startpos' or 'fen'")
+            raise FanoronaError(Message("engine.position"))
         position = Position.parse(text, self.settings.rules)
         position.require_legal()
         history = []
@@ -273,7 +275,7 @@ def _numbers(words: list[str]) -> dict[str, int]:
         if name == "infinite":
             continue
         if name not in known or at == len(words) or not words[at].isdigit():
-            raise FanoronaError(f"go: '{name}' is not a limit with a number")
+            raise FanoronaError(Message("engine.limit", text=shown(name)))
         found[name] = int(words[at])
         at += 1
     return {name: max(number, 1) for name, number in found.items()}

@@ -10,8 +10,8 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.solver import FanoronaError, Stopped
-from fanorona.solver.language import Language, say, told, translated
 from fanorona.solver.quoting import printable
+from fanorona.words import Language, Message, say
 
 
 def report(error: BaseException, language: Language = "en") -> ExitStatus:
@@ -43,10 +43,10 @@ def report(error: BaseException, language: Language = "en") -> ExitStatus:
 
 def _with_place(error: FanoronaError, language: Language) -> str:
     """The message after its notes, which say which of several inputs is meant."""
-    text = told(error, language)
-    for note in reversed(getattr(error, "__notes__", ())):
-        text = say("place.before", language, place=translated(note, language)) + text
-    return text
+    message = error.placed()
+    for what in error.inputs:
+        message = Message("place.before", place=what, reason=message)
+    return say(message, language)
 
 
 def _say_error(reason: str, language: Language) -> ExitStatus:

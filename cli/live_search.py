@@ -17,10 +17,10 @@ from fanorona.cli.options.search_options import SearchOptions, takes_search_opti
 from fanorona.cli.output.progress import is_watched, progress_line
 from fanorona.cli.output.standard_error import warn
 from fanorona.solver import Position, Stop, Stopped
-from fanorona.solver.language import Language, colour_name, counted, say
 from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB
 from fanorona.solver.tables.default_tables import TablesWanted, tablebase_for
 from fanorona.solver.value import Distance, SearchInfo, Value
+from fanorona.words import Language, say
 
 if TYPE_CHECKING:
     from fanorona.solver.search.analysis import Analysis
@@ -120,8 +120,8 @@ def distance_in_words(distance: Distance, exact: bool, language: Language) -> st
     return say(
         "answer.exactly" if exact else "answer.at-most",
         language,
-        turns=counted(distance.turns, "turn", language),
-        plies=counted(distance.plies, "ply", language),
+        turns=say("count.turn", language, count=distance.turns),
+        plies=say("count.ply", language, count=distance.plies),
     )
 
 
@@ -130,7 +130,7 @@ def win_in_words(answer: Analysis | ForcedWin, language: Language) -> str:
     assert answer.distance is not None
     winner = answer.side if answer.value is Value.WIN else answer.side.other
     distance = distance_in_words(answer.distance, answer.distance_exact, language)
-    return say("answer.wins", language, side=colour_name(winner, language), distance=distance)
+    return say("answer.wins", language, side=winner, distance=distance)
 
 
 def print_effort(search: SearchInfo, language: Language, *more: str) -> None:
@@ -138,4 +138,5 @@ def print_effort(search: SearchInfo, language: Language, *more: str) -> None:
     if is_watched():
         reason = say(f"ended.{search.stopped_by}", language)
         ended = say("answer.ended-by", language, reason=reason)
-        click.echo(", ".join([counted(search.nodes, "node", language), *more, ended]), err=True)
+        nodes = say("count.node", language, count=search.nodes)
+        click.echo(", ".join([nodes, *more, ended]), err=True)

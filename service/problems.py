@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from http import HTTPStatus
 from typing import Any
@@ -21,8 +21,8 @@ from fanorona.solver import (
     NotationError,
     Stopped,
 )
-from fanorona.solver.language import LANGUAGES, Language, say, translated
 from fanorona.solver.tables.tablebase import NoTables, NotCovered
+from fanorona.words import LANGUAGES, Language, Message, code_of, say
 
 MEDIA_TYPE = "application/problem+json"
 PAGE = "/docs/problems"
@@ -74,7 +74,11 @@ class Fault:
     """What is wrong with one part of a question; the pointer is a JSON pointer to the part."""
 
     pointer: str
-    detail: str
+    detail: Message
+    code: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", code_of(self.detail))
 
 
 class Problem(Exception):  # noqa: N818 - the RFC's word
@@ -83,13 +87,13 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
     def __init__(
         self,
         kind: Kind,
-        detail: str,
+        detail: Message | str,
         faults: Sequence[Fault] = (),
         *,
         headers: Mapping[str, str] | None = None,
         extensions: Mapping[str, object] | None = None,
     ) -> None:
-        super().__init__(detail)
+        super().__init__(str(detail))
         self.kind = kind
         self.detail = detail
         self.faults = tuple(faults)
@@ -99,14 +103,18 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
     def body(self, language: Language = "en") -> dict[str, Any]:
         """The published object; what it says in words, in that language as far as possible."""
         errors = [
-            {"pointer": one.pointer, "detail": translated(one.detail, language)}
+            {
+                "pointer": one.pointer,
+                "detail": say(one.detail, language),
+                "code": one.code,
+            }
             for one in self.faults
         ]
         return {
             "type": f"{PAGE}#{self.kind.code}",
             "title": self.kind.title,
             "status": self.kind.status,
-            "detail": self._told(language),
+            "detail": _said(self.detail, language),
             "code": self.kind.code,
             **({"errors": errors} if errors else {}),
             **self.extensions,
@@ -122,11 +130,9 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
         }
         return Response(json.dumps(body), self.kind.status, headers, mimetype=MEDIA_TYPE)
 
-    def _told(self, language: Language) -> str:
-        if self.kind is Kind.ILLEGAL_POSITION:
-            defects = "; ".join(translated(one.detail, language) for one in self.faults)
-            return say("error.illegal-position", language, defects=defects)
-        return translated(self.detail, language)
+
+def _said(detail: Message | str, language: Language) -> str:
+    return say(detail, language) if isinstance(detail, Message) else detail
 
 
 def internal_error() -> Problem:
@@ -141,7 +147,7 @@ def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
             return error
         case IllegalPosition():
             faults = [Fault("/position", defect) for defect in error.defects]
-            return Problem(Kind.ILLEGAL_POSITION, str(error), faults)
+            return Problem(Kind.ILLEGAL_POSITION, error.message, faults)
         case AmbiguousTurn() | IllegalTurn() | NotationError():
             return _turn_problem(error, turn_pointer)
         case NotCovered() | NoTables():
@@ -149,7 +155,7 @@ def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
         case Stopped():
             return Problem(Kind.TOO_MANY_TURNS, "the turns could not be listed in time")
         case FanoronaError():
-            return Problem(Kind.INVALID_PARAMETER, str(error))
+            return Problem(Kind.INVALID_PARAMETER, error.placed())
         case ma.ValidationError():
             return _faulty(Kind.INVALID_PARAMETER, error.messages)
         case HTTPException():
@@ -168,9 +174,10 @@ def _turn_problem(error: AmbiguousTurn | IllegalTurn | NotationError, pointer: s
             extensions["step"] = error.step
         case NotationError():
             kind = Kind.UNREADABLE_TURN
-    detail = str(error)
+    detail = error.placed()
     if error.turn_number is not None:
-        detail = f"turn {error.turn_number}: {detail}"
+        which = Message("place.turn", number=error.turn_number)
+        detail = Message("place.before", place=which, reason=detail)
         extensions["turn_number"] = error.turn_number
     return Problem(kind, detail, [Fault(pointer, detail)], extensions=extensions)
 
@@ -214,7 +221,8 @@ def _below(pointer: str, found: Any) -> Iterator[Fault]:
         for inner in found:
             yield from _below(pointer, inner)
     else:
-        yield Fault(pointer, str(found))
+        known = isinstance(found, Message)
+        yield Fault(pointer, found if known else Message("parameter.invalid", reason=str(found)))
 
 
 def _joined(faults: Sequence[Fault]) -> str:

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from fanorona.solver.errors import FanoronaError
+from fanorona.solver.quoting import shown
+from fanorona.words import Message
 
 PREFIX = "FANORONA_"
 
@@ -35,7 +37,7 @@ def _whole(default: int | Callable[[], int], least: int, most: int, use: str) ->
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
-            raise ValueError(f"a whole number from {least} to {most}")
+            raise BadSetting(Message("setting.whole", least=least, most=most))
         return int(text)
 
     return _setting(default, read, use)
@@ -50,7 +52,7 @@ def _folder(use: str) -> Any:
 
     def read(text: str) -> str:
         if not Path(text).is_dir():
-            raise ValueError("the path of a folder that is there")
+            raise BadSetting(Message("setting.folder"))
         return text
 
     return _setting("", read, use)
@@ -181,8 +183,10 @@ def page() -> Iterator[str]:
 def _read(one: Field[Any], text: str) -> object:
     try:
         value: object = one.metadata["read"](text)
-    except ValueError as error:
-        raise BadSetting(f"{variable(one)} is '{text[:40]}': write {error}") from None
+    except BadSetting as error:
+        given = shown(text, 40)
+        message = Message("setting.value", name=variable(one), text=given, wanted=error.message)
+        raise BadSetting(message) from None
     return value
 
 

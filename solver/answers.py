@@ -26,6 +26,7 @@ from fanorona.solver.rules import (
 from fanorona.solver.stepping import beginnings, continuations
 from fanorona.solver.turn import Step, Turn, captured_in
 from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ def moves(
 def play(position: Position, turns: Sequence[str]) -> Play:
     """Play turns, given in any readable notation, one after the other.
 
-    An error has a note that says which one it is about, unless its message quotes the only one.
+    An error says which one it is about, unless its message quotes the only one.
     """
     played = []
     now = position
@@ -194,9 +195,9 @@ def play(position: Position, turns: Sequence[str]) -> Play:
         except FanoronaError as error:
             if len(turns) > 1:
                 error.turn_number = number
-                error.add_note(f"turn {number} of {len(turns)}")
+                error.about(Message("place.turn-of", number=number, most=len(turns)))
             elif isinstance(error, NotationError):
-                error.add_note("turn")
+                error.about(Message("place.the-turn"))
             raise
         played.append(full_turn(now, turn))
         now = now.after(turn)

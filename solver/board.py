@@ -17,6 +17,7 @@ from functools import cache, cached_property
 
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
+from fanorona.words import Message
 
 MAX_POINTS = 63
 """A board has to fit a 64-bit word with the sign bit free."""
@@ -173,12 +174,10 @@ class Board:
 
 @cache
 def board(width: int, height: int) -> Board:
-    """The board of that size; ValueError if there is none."""
+    """The board of that size; FanoronaError if there is none."""
     if not is_possible_size(width, height):
-        raise ValueError(
-            f"there is no {width}x{height} board: width and height are odd, from 3x3 to "
-            f"{MAX_POINTS} points"
-        )
+        size = f"{width}x{height}"
+        raise FanoronaError(Message("board.no-such-size", size=size, most=MAX_POINTS))
     return Board(width, height)
 
 
@@ -186,11 +185,8 @@ def board_of(size: str) -> Board:
     """The board of a size like '9x5'."""
     sides = re.fullmatch("([0-9]{1,2})x([0-9]{1,2})", size.strip().lower())
     if sides is None:
-        raise FanoronaError(f"{shown(size)} is no board size: write width x height, as in 9x5")
-    try:
-        return board(int(sides[1]), int(sides[2]))
-    except ValueError as error:
-        raise FanoronaError(str(error)) from None
+        raise FanoronaError(Message("board.not-a-size", text=shown(size)))
+    return board(int(sides[1]), int(sides[2]))
 
 
 def points_of(stones: int) -> Iterator[int]:

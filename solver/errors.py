@@ -1,9 +1,14 @@
-"""The errors that people meet: what is wrong, where, and how to mend it."""
+"""The errors that people meet: what is wrong, where, and how to fix it.
+
+An error carries a message, a code with values; `str()` says it in English.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
+
+from fanorona.words import Message, placed
 
 
 class FanoronaError(ValueError):
@@ -11,43 +16,61 @@ class FanoronaError(ValueError):
 
     turn_number: int | None = None
     """Which of several turns is at fault, counted from 1."""
+    inputs: tuple[Message, ...] = ()
+    """Which of several inputs is meant, the narrowest first."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(message)
+
+    @property
+    def code(self) -> str:
+        """The stable name of what is wrong."""
+        return self.message.code
+
+    def placed(self) -> Message:
+        """The message with its place, if it has one."""
+        return self.message
+
+    def about(self, what: Message) -> Self:
+        """The same error, which names the input that is meant."""
+        self.inputs = (*self.inputs, what)
+        return self
+
+    def __str__(self) -> str:
+        return str(self.placed())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its message and fields, not by the arguments that these were made from."""
+        """Pickled by its fields, not by the arguments that these were made from."""
         return _restored, (type(self), self.args, self.__dict__)
 
 
 class NotationError(FanoronaError):
-    """A text that cannot be read. `line` and `column` count from 1; None where unknown."""
+    """A text that cannot be read. `line` and `column` count from 1; None if unknown."""
 
-    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
-        self.message = message
+    def __init__(
+        self, message: Message, *, line: int | None = None, column: int | None = None
+    ) -> None:
         self.line = line
         self.column = column
-        super().__init__(self.place() + message)
+        super().__init__(message)
 
-    def place(self) -> str:
-        """'line 3, column 7: ', as far as it is known."""
-        parts = [
-            f"{word} {number}"
-            for word, number in (("line", self.line), ("column", self.column))
-            if number is not None
-        ]
-        return ", ".join(parts) + ": " if parts else ""
+    def placed(self) -> Message:
+        return placed(self.line, self.column, self.message)
 
 
 class IllegalPosition(FanoronaError):  # noqa: N818 - the name is part of the published interface
     """A readable position that its rule set does not allow; `defects` lists every reason."""
 
-    def __init__(self, defects: Sequence[str]) -> None:
+    def __init__(self, defects: Sequence[Message]) -> None:
         self.defects = tuple(defects)
-        super().__init__("illegal position: " + "; ".join(self.defects))
+        super().__init__(Message("position.illegal", defects=self.defects))
 
 
 class IllegalTurn(FanoronaError):  # noqa: N818 - the name is part of the published interface
     """A readable turn that is not legal here; `step` is the failing step, counted from 1."""
 
-    def __init__(self, message: str, *, step: int | None = None) -> None:
+    def __init__(self, message: Message, *, step: int | None = None) -> None:
         self.step = step
         super().__init__(message)
 
@@ -55,13 +78,13 @@ class IllegalTurn(FanoronaError):  # noqa: N818 - the name is part of the publis
 class AmbiguousTurn(FanoronaError):  # noqa: N818 - the name is part of the published interface
     """A text that fits several legal turns; `turns` lists their canonical texts."""
 
-    def __init__(self, message: str, turns: Sequence[str]) -> None:
+    def __init__(self, message: Message, turns: Sequence[str]) -> None:
         self.turns = tuple(turns)
         super().__init__(message)
 
 
 def _restored(
-    kind: type[FanoronaError], message: tuple[str, ...], fields: dict[str, Any]
+    kind: type[FanoronaError], message: tuple[Message, ...], fields: dict[str, Any]
 ) -> FanoronaError:
     error = kind.__new__(kind, *message)
     error.__dict__.update(fields)

@@ -18,6 +18,7 @@ from fanorona.solver.notation.start import is_start, read_start
 from fanorona.solver.rules import Captured, ChainLimit, Choice, Paika, RuleSet, Stopping, rule_set
 from fanorona.solver.turn import KernelTurn, Turn, Words, turn_text
 from fanorona.solver.validation import defects_of
+from fanorona.words import Message
 
 
 class Outcome(StrEnum):
@@ -49,7 +50,9 @@ class Position:
 
     arrangement: Arrangement
     rules: RuleSet
-    _defects: tuple[str, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    _defects: tuple[Message, ...] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
     """Found once: whoever lists turns, counts them or asks for the outcome must know."""
 
     @staticmethod
@@ -70,7 +73,7 @@ class Position:
         arrangement = _set_up(board(width, height), chosen)
         if giver is not None:
             if not chosen.vela:
-                raise FanoronaError(f"{chosen} has no Vela: leave the giver out")
+                raise FanoronaError(Message("position.no-vela", rules=chosen.id))
             given = replace(arrangement, side=giver.other, giver=giver)
             arrangement = given.without_idle_giver()
         return Position(arrangement, chosen)
@@ -104,7 +107,7 @@ class Position:
         """How many stones that colour has on the board."""
         return self.arrangement.stones(colour).bit_count()
 
-    def validate(self) -> tuple[str, ...]:
+    def validate(self) -> tuple[Message, ...]:
         """Every defect under the rule set, empty when the position is legal."""
         if self._defects is None:
             found = defects_of(self.arrangement, self.rules)
@@ -112,17 +115,14 @@ class Position:
             return found
         return self._defects
 
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """What is legal but probably not meant."""
         if self.rules.chain_on_first_turn or self.arrangement.first:
             return ()
         start = _set_up(self.board, self.rules)
         if (self.arrangement.white, self.arrangement.black) != (start.white, start.black):
             return ()
-        return (
-            "this is the start position, but both colours have had their first turn: "
-            "add 'first:WB' if the game begins here",
-        )
+        return (Message("position.start-not-first"),)
 
     def turns(self, stop: Stop | None = None) -> tuple[Turn, ...]:
         """Every legal turn, sorted by its text; none where the game is over."""
@@ -148,7 +148,7 @@ class Position:
         if isinstance(turn, str):
             turn = self.read(turn)
         elif turn not in self._turns_like(turn):
-            raise IllegalTurn(f"{turn} is not a turn of {self}")
+            raise IllegalTurn(Message("turn.of-other-position", turn=str(turn), fen=self.fen()))
         return self.after(turn)
 
     def after(self, turn: Turn) -> Position:
@@ -174,7 +174,7 @@ class Position:
     def perft(self, depth: int, stop: Stop | None = None) -> int:
         """How many sequences of `depth` turns there are, counted by path."""
         if not 0 <= depth <= DEEPEST_PERFT:
-            raise ValueError(f"a perft of depth {depth}: from 0 to {DEEPEST_PERFT} is possible")
+            raise FanoronaError(Message("perft.depth", depth=depth, most=DEEPEST_PERFT))
         stop = stop or Stop()
         nodes = self._generator(stop).perft(*self.words(), depth)
         if nodes is None:
@@ -287,12 +287,12 @@ def _mirrored(two_bits: int) -> int:
 def _named_start(text: str, rules: RuleSet) -> Position:
     named = read_start(text)
     if named.giver is not None and not rules.vela:
-        letter = named.giver.letter
-        raise NotationError(f"there is no Vela under {rules.id}: leave out ':vela:{letter}'")
+        text = f"':vela:{named.giver.letter}'"
+        raise NotationError(Message("input.no-vela", rules=rules.id, text=text))
     try:
         return Position.start(rules, named.width, named.height, named.giver)
-    except ValueError as error:
-        raise NotationError(str(error)) from None
+    except FanoronaError as error:
+        raise NotationError(error.message) from None
 
 
 def _set_up(where: Board, rules: RuleSet) -> Arrangement:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fanorona.solver.errors import NotationError
+from fanorona.words import Message
 
 NO_BREAK_SPACES = "\u00a0\u202f"
 """What stands inside of « » and before : and ! in French."""
@@ -27,6 +28,5 @@ def printable(text: str) -> str:
 def refuse_long(text: str, limit: int, what: str) -> None:
     """Refuse a text that is longer than any sensible one, before anything looks at it."""
     if len(text) > limit:
-        raise NotationError(
-            f"the text is too long to be {what}: {len(text)} characters, at most {limit} are read"
-        )
+        kind = Message(f"text.kind.{what}")
+        raise NotationError(Message("text.too-long", kind=kind, length=len(text), limit=limit))

@@ -18,6 +18,7 @@ from typing import Any
 
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
+from fanorona.words import Message
 
 
 class UnknownRules(FanoronaError):  # noqa: N818 - reads as what it says
@@ -85,8 +86,9 @@ class Switch:
         for value in self.values.values():
             if text in _also_called(value):
                 return value
-        hint = _did_you_mean(text, self.values)
-        raise UnknownRules(f"{self.name}={shown(text)} is not a value; {hint}")
+        raise UnknownRules(
+            _unknown("rules.value-unknown", text, self.values, switch=self.name, text=shown(text))
+        )
 
 
 def _also_called(value: StrEnum | bool) -> tuple[str, ...]:
@@ -137,15 +139,9 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         if self.placed_by_players and self.vela:
-            raise ImpossibleRules(
-                "setup=placed does not go with vela=yes: White begins to place the stones, but "
-                "in a Vela the colour other than the giver begins; add vela=no or setup=fixed"
-            )
+            raise ImpossibleRules(Message("rules.placed-vela"))
         if self.capturing_stone_leaves and self.captured_stones is Captured.LEAVE:
-            raise ImpossibleRules(
-                "capturer=leaves does not go with captured=leave: a capture could empty the board, "
-                "and nobody would have won; add capturer=stays or captured=flip"
-            )
+            raise ImpossibleRules(Message("rules.empty-board"))
 
     def __str__(self) -> str:
         return self.id
@@ -273,7 +269,7 @@ def rule_set(name: str | RuleSet) -> RuleSet:
     if isinstance(name, RuleSet):
         return name
     if len(name) > LONGEST_NAME:
-        raise UnknownRules(f"a rule set's name has at most {LONGEST_NAME} characters")
+        raise UnknownRules(Message("rules.long-name", number=LONGEST_NAME))
     return _named(name)
 
 
@@ -291,7 +287,7 @@ def _named(name: str) -> RuleSet:
         if "=" in word:
             switch, value = _read_switch(word)
             if changes.setdefault(switch.field, value) != value:
-                raise UnknownRules(f"{switch.name} is set to two values; choose one")
+                raise UnknownRules(Message("rules.two-values", switch=switch.name))
     changed = replace(base, **changes)
     return RULE_SETS[changed.base] if changed.is_known else changed
 
@@ -299,25 +295,28 @@ def _named(name: str) -> RuleSet:
 def _read_switch(word: str) -> tuple[Switch, Any]:
     name, _, value = word.partition("=")
     if name not in _BY_NAME:
-        raise UnknownRules(f"{shown(name)} is not a switch; {_did_you_mean(name, _BY_NAME)}")
+        raise UnknownRules(_unknown("rules.switch-unknown", name, _BY_NAME, text=shown(name)))
     return _BY_NAME[name], _BY_NAME[name].read(value)
 
 
-def _did_you_mean(text: str, known: Iterable[str]) -> str:
-    names = list(known)
-    meant = get_close_matches(text, names, n=1)
-    return f"did you mean {meant[0]}?" if meant else f"use one of {', '.join(names)}"
+def _unknown(code: str, typed: str, known: Iterable[str], **values: str) -> Message:
+    """That a name is unknown, with the one that was probably meant, or all there are."""
+    names = tuple(known)
+    meant = get_close_matches(typed, names, n=1)
+    if meant:
+        return Message(f"{code}.meant", meant=meant[0], **values)
+    return Message(code, known=names, **values)
 
 
-def _unknown_base(base: str) -> str:
-    return f"unknown rule set {shown(base, 40)}: use one of {', '.join(RULE_SETS)}"
+def _unknown_base(base: str) -> Message:
+    return Message("rules.unknown", text=shown(base, 40), known=tuple(RULE_SETS))
 
 
-def _several_bases(words: list[str]) -> str:
+def _several_bases(words: list[str]) -> Message:
     unknown = [word for word in words if word not in RULE_SETS and word not in _ALIASES]
     if not unknown:
-        return f"{' and '.join(words[:2])} are both rule sets: name one, then switches"
+        return Message("rules.two-bases", names=tuple(words[:2]))
     if unknown[0] in _BY_NAME:
         switch = _BY_NAME[unknown[0]]
-        return f"{switch.name} needs a value; use one of {', '.join(switch.values)}"
+        return Message("rules.value-missing", switch=switch.name, known=tuple(switch.values))
     return _unknown_base(" ".join(words))

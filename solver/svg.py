@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from html import escape
 
 from fanorona.solver.board import Board, Colour
-from fanorona.solver.language import Language, colour_name, say
 from fanorona.solver.position import Position
 from fanorona.solver.rules import Captured
 from fanorona.solver.svg_themes import THEMES, PictureError, Theme, theme_named
 from fanorona.solver.turn import Turn
+from fanorona.words import Language, Message, say
 
 __all__ = ["LARGEST", "SMALLEST", "THEMES", "PictureError", "board"]
 
@@ -62,8 +62,7 @@ def board(
     look = theme_named(theme)
     if type(size) is not int or not SMALLEST <= size <= LARGEST:
         raise PictureError(
-            f"no picture of size {str(size)[:24]}: a whole number of pixels from {SMALLEST} to "
-            f"{LARGEST} is possible"
+            Message("picture.size", size=str(size)[:24], least=SMALLEST, most=LARGEST)
         )
     if isinstance(turn, str):
         turn = position.read(turn)
@@ -122,11 +121,11 @@ class _Picture:
 
 def _title(what: _Picture) -> str:
     language, winner = what.language, what.winner()
-    side = colour_name(winner or what.shown.side, language)
+    side = winner or what.shown.side
     now = say("picture.won" if winner else "picture.to-move", language, side=side)
     if what.turn is not None:
-        before = colour_name(what.before.side, language)
-        now = say("picture.played", language, side=before, turn=what.turn, now=now)
+        before = what.before.side
+        now = say("picture.played", language, side=before, turn=str(what.turn), now=now)
     return say("picture.title", language, size=what.where.size, now=now)
 
 
@@ -146,13 +145,13 @@ def _sentences(what: _Picture) -> Iterator[tuple[str, dict[str, object]]]:
     for colour in Colour:
         points = " ".join(what.where.names_of(state.stones(colour)))
         points = points or say("picture.no-stones", language)
-        yield "stones", {"side": colour_name(colour, language), "points": points}
+        yield "stones", {"side": colour, "points": points}
     if any(state.hands):
         yield "hands", {"white": state.hands[0], "black": state.hands[1]}
     if state.liable:
         yield "liable", {"points": " ".join(what.where.names_of(state.liable))}
     if state.giver is not None:
-        yield "giver", {"side": colour_name(state.giver, language)}
+        yield "giver", {"side": state.giver}
 
 
 def _gradients(look: Theme) -> Iterator[str]:

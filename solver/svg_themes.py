@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
+from fanorona.words import Message
 
 
 class PictureError(FanoronaError):
@@ -121,5 +122,5 @@ def theme_named(name: str) -> Theme:
     """The theme of that name; PictureError with all names where there is none."""
     found = THEMES.get(name)
     if found is None:
-        raise PictureError(f"unknown theme {shown(name)}: use one of {', '.join(THEMES)}")
+        raise PictureError(Message("picture.theme", text=shown(name), known=tuple(THEMES)))
     return found

@@ -13,7 +13,6 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
 from fanorona.solver import Position
-from fanorona.solver.language import Language, colour_name, decimal, say
 from fanorona.solver.search.analysis import (
     DEFAULT_NODES,
     MOST_DEPTH,
@@ -23,6 +22,7 @@ from fanorona.solver.search.analysis import (
     analyse,
 )
 from fanorona.solver.value import StoppedBy, Value
+from fanorona.words import Language, decimal, say
 
 
 @click.command()
@@ -99,7 +99,7 @@ def _verdict(answer: Analysis, language: Language) -> str:
         return say("analyse.win", language, win=win_in_words(answer, language))
     if answer.score is None:
         return say("analyse.nothing-known", language)
-    score, side = decimal(answer.score, "+.2f", language), colour_name(answer.side, language)
+    score, side = decimal(answer.score, "+.2f", language), answer.side
     return say("analyse.estimate", language, score=score, side=side)
 
 

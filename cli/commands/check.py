@@ -27,10 +27,10 @@ from fanorona.cli.output.printing import json_option, terminal_width, wrapped
 from fanorona.cli.output.progress import is_watched
 from fanorona.cli.output.standard_error import tell
 from fanorona.cli.worker_processes import workers
-from fanorona.solver.language import LANGUAGES, Language, say
 from fanorona.solver.puzzles.bulk import CheckFailure, PuzzleInFile, Terms, check_each
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.solver.quoting import printable
+from fanorona.words import LANGUAGES, Language, say
 
 COLOURS = {
     Soundness.SOUND: "green",
@@ -194,8 +194,7 @@ def print_verdict(inputs: Inputs, verbose: bool, asked: PuzzleInFile, verdict: V
     title = f"{where}  {verdict.title or ''}".rstrip()
     duals = 0 if verbose else sum(one.code is Code.DUAL for one in verdict.remarks)
     if duals:
-        key = "check.folded-1" if duals == 1 else "check.folded"
-        title += f"  ({say(key, language, number=duals)})"
+        title += f"  ({say('check.folded', language, count=duals)})"
     click.echo(word + printable(title))
     for line in findings(verdict, language, with_duals=verbose):
         for part in wrapped(line, terminal_width() - len(margin)):
@@ -230,7 +229,7 @@ class Summary:
         language, number = inputs.language, self.verdicts.total()
         if not number:
             return
-        what = say("check.puzzles-1" if number == 1 else "check.puzzles", language, number=number)
+        what = say("check.puzzles", language, count=number)
         if inputs.files > 1:
             what += f" {say('check.in-files', language, number=inputs.files)}"
         click.echo(f"\n{what}")

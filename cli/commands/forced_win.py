@@ -28,7 +28,6 @@ from fanorona.cli.output.printing import (
 )
 from fanorona.cli.output.situation import also
 from fanorona.solver import Position
-from fanorona.solver.language import Language, colour_name, counted, numeral, say
 from fanorona.solver.search.forced_win import (
     DEFAULT_NODES,
     MOST_TURNS,
@@ -37,6 +36,7 @@ from fanorona.solver.search.forced_win import (
     forced_win,
 )
 from fanorona.solver.value import Value
+from fanorona.words import Language, numeral, say
 
 MOST_LISTED = 20
 """So many turns are printed; --json has them all."""
@@ -87,7 +87,7 @@ def command(
 
 
 def _progress_in_words(max_turns: int | None, language: Language, so_far: ForcedWin) -> str:
-    nodes = counted(so_far.search.nodes, "node", language)
+    nodes = say("count.node", language, count=so_far.search.nodes)
     return say(
         "answer.progress", language, nodes=nodes, known=_verdict(so_far, max_turns, language)
     )
@@ -130,12 +130,12 @@ def _verdict(answer: ForcedWin, max_turns: int | None, language: Language) -> st
 
 
 def _known_so_far(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
-    side, within = colour_name(answer.side, language), answer.no_win_within
+    side, within = answer.side, answer.no_win_within
     if within is None:
         return say("answer.nothing-known", language)
     if max_turns is None and within == MOST_TURNS:
         return say("answer.no-win", language, side=side)
-    turns = counted(within, "turn", language)
+    turns = say("count.turn", language, count=within)
     return say("answer.no-win-within", language, side=side, turns=turns)
 
 
@@ -150,7 +150,11 @@ def _first_turns(answer: ForcedWin, max_turns: int | None, language: Language) -
         if max_turns is None:
             yield say("answer.winning", language)
         else:
-            yield say("answer.winning-within", language, turns=counted(max_turns, "turn", language))
+            yield say(
+                "answer.winning-within",
+                language,
+                turns=say("count.turn", language, count=max_turns),
+            )
         yield from _winning_turns(winning[:MOST_LISTED], language)
         yield from _left_out(len(winning), language)
     if undecided:

@@ -16,7 +16,7 @@ from fanorona.cli.output.progress import is_watched
 from fanorona.cli.worker_processes import workers
 from fanorona.solver import Colour, rule_set
 from fanorona.solver.board import board_of
-from fanorona.solver.language import counted
+from fanorona.words import say
 
 if TYPE_CHECKING:
     from fanorona.solver.puzzles.mining import Mined, Wanted
@@ -122,7 +122,7 @@ def command(
     harvest = Harvest()
     interrupted = _mine(wanted, seed, games, jobs, harvest)
     if interrupted:
-        games_played = counted(harvest.games, "game", "en")
+        games_played = say("count.game", "en", count=harvest.games)
         click.echo(f"interrupted: this is what {games_played} had", err=True)
     _print_best(harvest.found, count, _question(harvest.games if interrupted else None))
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES

@@ -11,8 +11,8 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import in_columns, json_option, print_json
 from fanorona.cli.output.situation import also
 from fanorona.solver import Position, Turn
-from fanorona.solver.language import Language, counted, say
 from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.words import Language, say
 
 
 @click.command()
@@ -72,10 +72,10 @@ def _listing(
     if not groups:
         yield say("moves.none", language)
         return
-    heading = counted(len(groups), "legal-turn", language)
+    heading = say("count.legal-turn", language, count=len(groups))
     if distinct:
-        results = counted(len(groups), "result", language)
-        turns = counted(sum(map(len, groups)), "legal-turn", language)
+        results = say("count.result", language, count=len(groups))
+        turns = say("count.legal-turn", language, count=sum(map(len, groups)))
         heading = say("moves.distinct", language, results=results, turns=turns)
     if len(listed) < len(groups):
         heading = _with_part(heading, offset, len(listed), language)

@@ -10,8 +10,8 @@ from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.progress import is_watched
 from fanorona.solver import Position, answers
-from fanorona.solver.language import Language, decimal, numeral, say
 from fanorona.solver.position import DEEPEST_PERFT
+from fanorona.words import Language, decimal, numeral, say
 
 
 @click.command()

@@ -11,8 +11,8 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.solver import Position, RuleSet, answers
 from fanorona.solver.answers import FullTurn
-from fanorona.solver.language import Language, colour_name, say
 from fanorona.solver.rules import Captured
+from fanorona.words import Language, say
 
 
 @click.command()
@@ -46,7 +46,7 @@ def command(
         return
     now = position
     for number, turn in enumerate(answer.turns, 1):
-        side = colour_name(now.side, language)
+        side = now.side
         played = say("play.turn", language, number=number, side=side, turn=turn.turn)
         click.echo(played + "".join(_effects(turn, now.rules, language)))
         now = Position.parse(turn.position, now.rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -14,13 +14,13 @@ import click
 from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
-from fanorona.cli.options.language_option import puzzle_language_option
+from fanorona.cli.options.language_option import locale_language, puzzle_language_option
 from fanorona.cli.output.standard_error import tell, tell_error, tell_warnings, why_not_read
 from fanorona.solver.errors import NotationError
-from fanorona.solver.language import Language, place, say, translated
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.writing import BETWEEN, write_puzzles
+from fanorona.words import Language, Message, placed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def format_files(
             else:
                 texts.append(text)
         except OSError as error:
-            status = max(status, report(error, language or "en"))
+            status = max(status, report(error, language or locale_language()))
     # Bytes: a puzzle file is UTF-8 whatever the terminal speaks.
     click.echo(BETWEEN.join(texts).encode(), nl=False)
     return status
@@ -92,7 +92,7 @@ def format_files(
 
 def _formatted(name: str, language: Language | None, *, guessing: bool) -> str | Incomplete | None:
     """The canonical text of a file, or None if it cannot be read, with every error told."""
-    spoken = language or "en"
+    spoken = language or locale_language()
     if name == STANDARD_INPUT:
         source = _standard_input()
         label = say("word.standard-input", spoken)
@@ -116,8 +116,8 @@ def _guessed(source: BinaryIO, name: str, language: Language | None) -> str | In
     guessed = guess(data)
     spoken = language or guessed.language
     for note in guessed.assumed:
-        where = place(note.line, None, spoken)
-        tell("word.note", f"{name}: {where}{translated(note.detail, spoken)}", spoken)
+        what = say(placed(note.line, None, note.detail), spoken)
+        tell("word.note", f"{name}: {what}", spoken)
     for asked in guessed.asked:
         tell_error(asked, name, spoken)
     if guessed.asked:
@@ -136,15 +136,16 @@ def _format(source: BinaryIO, name: str, language: Language | None) -> str | Non
             broken = True
         else:
             tell_warnings(puzzle, name, chosen)
-            puzzles.append(replace(puzzle, language=chosen))
+            puzzles.append(puzzle if language is None else puzzle.in_language(language))
     if not puzzles and not broken:
-        tell("word.error", f"{name}: {say('file.no-puzzle', language or 'en')}", language or "en")
+        spoken = language or locale_language()
+        tell("word.error", f"{name}: {say('file.no-puzzle', spoken)}", spoken)
     return write_puzzles(puzzles) if puzzles and not broken else None
 
 
 def _standard_input() -> BinaryIO:
     if sys.stdin is None:
-        raise NotationError("standard input is closed: give it a puzzle, or name a file")
+        raise NotationError(Message("input.closed-puzzle"))
     return sys.stdin.buffer
 
 

@@ -11,8 +11,8 @@ import click
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.output.printing import json_option, print_json, terminal_width
 from fanorona.solver import RULE_SETS, Position, RuleSet, answers, rule_set
-from fanorona.solver.language import Language, say
 from fanorona.solver.rules import SWITCHES, Switch
+from fanorona.words import Language, say
 
 NAME_WIDTH = 17
 CHOICE_WIDTH = 34

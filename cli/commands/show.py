@@ -11,7 +11,7 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.situation import situation
 from fanorona.solver import Position
-from fanorona.solver.language import Language
+from fanorona.words import Language
 
 
 @click.command()

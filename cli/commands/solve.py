@@ -26,11 +26,11 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.solver import Position
-from fanorona.solver.language import Language, decimal
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import Examination, examine, unreadable
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.verdict import Verdict
+from fanorona.words import Language, decimal
 
 
 @click.command()

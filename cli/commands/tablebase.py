@@ -21,17 +21,9 @@ from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.situation import situation
 from fanorona.cli.output.standard_error import warn
 from fanorona.solver import Position
-from fanorona.solver.language import (
-    Language,
-    colour_name,
-    counted,
-    decimal,
-    numeral,
-    say,
-    translated,
-)
 from fanorona.solver.quoting import printable
 from fanorona.solver.value import Distance
+from fanorona.words import Language, decimal, numeral, say
 
 if TYPE_CHECKING:
     from fanorona.solver.tables.building import BuildProgress
@@ -154,7 +146,7 @@ def probe(position: Position, folder: Path | None, language: Language, in_json: 
     try:
         answer = tablebase.answer(position)
     except NotCovered as missing:
-        reason = translated(str(missing), language)
+        reason = missing.message
         what_helps = remedy(tablebase, missing, folder, language)
         text = say("probe.not-covered", language, reason=reason, remedy=what_helps)
         click.echo(printable(text), err=True)
@@ -228,7 +220,7 @@ def print_other_games(tablebase: Tablebase, language: Language) -> None:
 
 def _of_game(number: int, rules: str, size: str, language: Language) -> str:
     """'6 tables of standard on 9x5'."""
-    tables = counted(number, "table", language)
+    tables = say("count.table", language, count=number)
     return say("table.of", language, tables=tables, rules=rules, size=size)
 
 
@@ -251,7 +243,7 @@ def described(position: Position, answer: TableAnswer, language: Language) -> It
     yield from situation(position, language)
     if answer.outcome is not None:
         return
-    side = colour_name(position.side, language)
+    side = position.side
     yield f"{_verdict(f'probe.{answer.value}', answer.distance, language, side=side)}."
     widest = max(len(turn.turn) for turn in answer.turns)
     for turn in answer.turns:
@@ -262,8 +254,8 @@ def described(position: Position, answer: TableAnswer, language: Language) -> It
 def _verdict(key: str, distance: Distance | None, language: Language, **who: str) -> str:
     if distance is None:
         return say(key, language)
-    plies = counted(distance.plies, "ply", language)
-    turns = counted(distance.turns, "turn", language)
+    plies = say("count.ply", language, count=distance.plies)
+    turns = say("count.turn", language, count=distance.turns)
     return say(key, language, plies=plies, turns=turns, **who)
 
 

@@ -1,17 +1,18 @@
-"""The option `--lang`, and the language in which a command that failed says why."""
+"""The language that a command speaks: `--lang`, else the puzzle's, else the locale's."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TypeVar
 
 import click
 
-from fanorona.solver.language import LANGUAGES, Language
+from fanorona.words import DEFAULT_LANGUAGE, LANGUAGES, Language
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
-_CHOSEN = f"{__name__}.language"
+_CHOSEN = f"{__name__}.chosen"
 
 
 def language_option(command: Command) -> Command:
@@ -20,11 +21,9 @@ def language_option(command: Command) -> Command:
         "--lang",
         "language",
         type=click.Choice(LANGUAGES),
-        default="en",
-        show_default=True,
-        is_eager=True,  # What is wrong with an argument is told in it, too.
-        callback=_remember,
-        help="English or French.",
+        is_eager=True,  # Complaints about an argument use it, too.
+        callback=_chosen_or_locale,
+        help="English or French.  [default: the locale's]",
     )(command)
 
 
@@ -35,8 +34,24 @@ def puzzle_language_option(command: Command) -> Command:
         "language",
         type=click.Choice(LANGUAGES),
         callback=_remember,
-        help="English or French.  [default: the language of the puzzle's tags]",
+        help="English or French.  [default: the puzzle's language]",
     )(command)
+
+
+def chosen_language(ctx: click.Context | None) -> Language:
+    """The language in which a failed command says why."""
+    chosen: Language | None = ctx.meta.get(_CHOSEN) if ctx else None
+    return chosen or locale_language()
+
+
+def locale_language() -> Language:
+    """The language that the environment asks for, as far as it is spoken here."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        asked = os.environ.get(name)
+        if asked:
+            code = asked.lower().replace("-", "_").partition("_")[0].partition(".")[0]
+            return code if code in LANGUAGES else DEFAULT_LANGUAGE
+    return DEFAULT_LANGUAGE
 
 
 def _remember(
@@ -46,7 +61,7 @@ def _remember(
     return language
 
 
-def chosen_language(ctx: click.Context | None) -> Language:
-    """The language in which a command that failed says why."""
-    chosen: Language | None = ctx.meta.get(_CHOSEN) if ctx else None
-    return chosen or "en"
+def _chosen_or_locale(
+    ctx: click.Context, option: click.Parameter, language: Language | None
+) -> Language:
+    return _remember(ctx, option, language) or locale_language()

@@ -15,8 +15,8 @@ from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.standard_error import tell
 from fanorona.solver import Colour, NotationError, Position, RuleSet, rule_set
 from fanorona.solver.arrangement import Arrangement
-from fanorona.solver.language import Language, translated
 from fanorona.solver.quoting import printable, shown
+from fanorona.words import Language, Message
 
 Answer = TypeVar("Answer")
 
@@ -50,7 +50,7 @@ def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
     ) -> Answer:
         position = read_position(fen, rule_set(rules), side)
         for warning in position.warnings():
-            tell("word.warning", translated(warning, language), language)
+            tell("word.warning", warning, language)
         return command(position=position, language=language, **others)
 
     return with_position
@@ -60,18 +60,11 @@ def _with_side(_ctx: click.Context, _argument: click.Parameter, text: str) -> st
     """The text as typed; without quotes, a shell takes the side to move for the next argument."""
     if _BOARD.fullmatch(text):
         whole = shown(f"{text} W")
-        error = NotationError(
-            "the side to move is missing: write W or B after the board, and both in quotes: "
-            f"{whole}",
-            column=len(text) + 1,
-        )
-        error.add_note("position")
-        raise error
+        error = NotationError(Message("input.quotes", text=whole), column=len(text) + 1)
+        raise error.about(Message("place.position"))
     if _SWITCH.fullmatch(text):
-        raise NotationError(
-            f"{shown(text)} is a switch, not a position: put the rules in quotes, as in "
-            f"--rules 'standard {printable(text[:MOST_SWITCH])}'"
-        )
+        rules = f"'standard {printable(text[:MOST_SWITCH])}'"
+        raise NotationError(Message("input.switch", text=shown(text), other=rules))
     return text
 
 
@@ -80,17 +73,11 @@ def read_position(text: str, rules: RuleSet, side: str | None = None) -> Positio
     try:
         return _read(text, rules, side)
     except NotationError as error:
-        error.add_note("position")
         if _is_puzzle_file(text):
-            raise NotationError(
-                f"this is a puzzle file, not a position: fanorona solve {text} shows it"
-            ) from error
+            raise NotationError(Message("input.puzzle-file", file=text)) from error
         if _is_file(text):
-            raise NotationError(
-                "this is the name of a file, not a position: to read the file, write - in its "
-                "place, and < and the name at the end"
-            ) from error
-        raise
+            raise NotationError(Message("input.file")) from error
+        raise error.about(Message("place.position")) from None
 
 
 def _read(text: str, rules: RuleSet, side: str | None) -> Position:
@@ -108,21 +95,18 @@ def _read(text: str, rules: RuleSet, side: str | None) -> Position:
 def read_standard_input() -> str:
     """All of standard input, as far as it can be a position."""
     if sys.stdin is None:
-        raise NotationError("standard input is closed: give it a position, or write one for '-'")
+        raise NotationError(Message("input.closed"))
     try:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     except OSError as error:
-        raise NotationError(f"standard input cannot be read: {error.strerror}") from None
+        raise NotationError(Message("input.unreadable", fault=error.strerror)) from None
     if len(data) > MOST_BYTES:
-        raise NotationError(
-            f"standard input has more than {MOST_BYTES} bytes: it is read for one position only"
-        )
+        raise NotationError(Message("input.too-long", most=MOST_BYTES))
     try:
         return data.decode("utf-8-sig").strip("\r\n")
     except UnicodeDecodeError as error:
         raise NotationError(
-            f"standard input is not UTF-8 (byte {error.start + 1} is 0x{data[error.start]:02x}): "
-            "save the text as UTF-8, or write the position with plain letters"
+            Message("input.not-utf-8", number=error.start + 1, byte=f"0x{data[error.start]:02x}")
         ) from None
 
 

@@ -15,15 +15,15 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import STANDARD_INPUT
-from fanorona.cli.options.language_option import puzzle_language_option
+from fanorona.cli.options.language_option import locale_language, puzzle_language_option
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.standard_error import tell, tell_warnings, why_not_read
-from fanorona.solver.language import Language, say
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB
+from fanorona.words import Language, say
 
 Answer = TypeVar("Answer")
 
@@ -84,7 +84,8 @@ class Inputs:
         """What speaks of all puzzles is in the language of most of them."""
         if self.chosen is not None:
             return self.chosen
-        return "fr" if self.languages["fr"] > self.languages["en"] else "en"
+        most = self.languages.most_common(1)
+        return most[0][0] if most else locale_language()
 
     def language_of(self, asked: PuzzleInFile) -> Language:
         """What speaks of one puzzle is in its own."""
@@ -202,8 +203,9 @@ def printed_as_json() -> Iterator[Callable[[PuzzleInFile, Verdict], None]]:
 
     def add(_asked: PuzzleInFile, verdict: Verdict) -> None:
         nonlocal count
+        text = json_text(verdict)
         # Bytes: JSON is UTF-8 whatever the terminal speaks.
-        click.echo(f"{',' if count else ''}\n{json_text(verdict)}".encode(), nl=False)
+        click.echo(f"{',' if count else ''}\n{text}".encode(), nl=False)
         count += 1
 
     click.echo('{"puzzles":[', nl=False)

@@ -12,8 +12,8 @@ from click import unstyle
 from fanorona.cli.output.boards import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE, Pen
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import NO_BREAK, terminal_width, wrapped
+from fanorona.cli.output.situation import state_in_words
 from fanorona.solver import Colour, Outcome, Position, Turn
-from fanorona.solver.language import colour_name, numeral, say
 from fanorona.solver.puzzles.check import Examination, SolutionLine
 from fanorona.solver.puzzles.defences import Other, Others, other_turns
 from fanorona.solver.puzzles.puzzle import Goal
@@ -23,6 +23,7 @@ from fanorona.solver.quoting import printable
 from fanorona.solver.rules import Captured
 from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import Value
+from fanorona.words import numeral, say
 
 MOST_NOTES = 4
 """So many other replies are told after the first turn."""
@@ -83,7 +84,7 @@ class Annotator:
         return say(key, self.examination.language, **values)
 
     def _name(self, colour: Colour) -> str:
-        return colour_name(colour, self.examination.language)
+        return self._words(f"colour.{colour}")
 
     def _print_puzzle(self) -> None:
         puzzle = self.examination.puzzle
@@ -99,26 +100,12 @@ class Annotator:
         self.pen.print(self.pen.board(puzzle.position))
         click.echo()
         self._paragraph([f"{stipulation_in_words(puzzle.stipulation, language)}."])
-        self._paragraph(list(self._state(puzzle.position)))
+        self._paragraph(list(state_in_words(puzzle.position, language)))
         click.echo()
 
     def _paragraph(self, sentences: Sequence[str]) -> None:
         for line in wrapped(" ".join(sentences), terminal_width(), hanging=0):
             click.echo(printable(line))
-
-    def _state(self, position: Position) -> Iterator[str]:
-        what = position.arrangement
-        if what.first:
-            sides = ", ".join(self._name(colour) for colour in Colour if colour in what.first)
-            yield self._words("solve.first", sides=sides)
-        if any(what.hands):
-            white, black = what.hands
-            yield self._words("solve.hands", white=white, black=black)
-        if what.liable:
-            names = ", ".join(what.board.names_of(what.liable))
-            yield self._words("solve.huff", side=self._name(what.side), points=names)
-        if what.giver is not None:
-            yield self._words("solve.vela", side=self._name(what.giver))
 
     def _print_line(self, found: SolutionLine) -> None:
         """The line, the solver's turn and the reply side by side, with notes between."""
@@ -289,10 +276,9 @@ class Annotator:
             return self._words("proof.none", nodes=nodes)
         if stones and not searched:
             return self._words("proof.tables", stones=stones)
-        if searched == 1 and not stones:
-            return self._words("proof.search-1")
-        key = "proof.search-and-tables" if stones else "proof.search"
-        return self._words(key, nodes=nodes, stones=stones)
+        if not stones:
+            return self._words("proof.search", count=searched)
+        return self._words("proof.search-and-tables", nodes=nodes, stones=stones)
 
 
 def _flipped(to: Colour) -> str:

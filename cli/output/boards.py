@@ -14,8 +14,8 @@ import click
 from fanorona.cli.output.printing import terminal_width
 from fanorona.cli.output.situation import situation
 from fanorona.solver import Position
-from fanorona.solver.language import Language
 from fanorona.solver.notation.diagram import write_ascii, write_unicode
+from fanorona.words import Language
 
 Answer = TypeVar("Answer")
 

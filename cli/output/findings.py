@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fanorona.cli.output.printing import NO_BREAK
-from fanorona.solver.language import Language, place, say
 from fanorona.solver.puzzles.verdict import Code, Remark, Verdict
+from fanorona.words import Language, placed, say
 
 MOST_ALIKE = 3
 """So many findings of one kind are printed; --json has them all."""
@@ -15,7 +15,7 @@ MOST_ALIKE = 3
 def findings(verdict: Verdict, language: Language, *, with_duals: bool = True) -> Iterator[str]:
     """Every error, defect and remark, with its line."""
     for error in verdict.errors:
-        yield place(error.line, error.column, language) + error.detail
+        yield say(placed(error.line, error.column, error.detail), language)
     remarks = [
         one
         for one in (*verdict.defects, *verdict.remarks)
@@ -39,7 +39,9 @@ def in_numbered_turns(line: tuple[str, ...]) -> str:
 
 def _finding(remark: Remark, language: Language) -> Iterator[str]:
     code = say(f"code.{remark.code}", language)
-    where = place(remark.place.line, remark.place.column, language) if remark.place else ""
-    yield say("check.finding", language, code=code, detail=where + remark.detail)
+    detail = remark.detail
+    if remark.place is not None:
+        detail = placed(remark.place.line, remark.place.column, detail)
+    yield say("check.finding", language, code=code, detail=detail)
     if remark.line:
         yield f"  {in_numbered_turns(remark.line)}"

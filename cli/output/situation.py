@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fanorona.solver import Colour, Position
-from fanorona.solver.language import Language, colour_name, counted, numeral, say
+from fanorona.words import Language, numeral, say
 
 
 def situation(position: Position, language: Language) -> Iterator[str]:
     """Side, stones, outcome and state, a line each."""
     white, black = (
-        counted(position.stones(colour), f"{colour}-stone", language) for colour in Colour
+        say(f"count.{colour}-stone", language, count=position.stones(colour)) for colour in Colour
     )
     yield say(
         "position.situation",
@@ -21,7 +21,7 @@ def situation(position: Position, language: Language) -> Iterator[str]:
         black=black,
         rules=position.rules.id,
     )
-    yield from _state(position, language)
+    yield from state_in_words(position, language)
 
 
 def also(turns: Sequence[str], more: int, language: Language) -> str:
@@ -35,28 +35,27 @@ def also(turns: Sequence[str], more: int, language: Language) -> str:
 def _side(position: Position, language: Language) -> str:
     outcome = None if position.validate() else position.outcome()
     if outcome is None:
-        return say("position.to-move", language, side=colour_name(position.side, language))
+        return say("position.to-move", language, side=position.side)
     loser = outcome.winner.other
     left = position.stones(loser) + position.arrangement.hand(loser)
     return say(
         "position.no-turn" if left else "position.no-stones",
         language,
-        winner=colour_name(loser.other, language),
-        loser=colour_name(loser, language),
+        winner=loser.other,
+        loser=loser,
     )
 
 
-def _state(position: Position, language: Language) -> Iterator[str]:
+def state_in_words(position: Position, language: Language) -> Iterator[str]:
+    """What else the legal turns depend on, a sentence each."""
     what = position.arrangement
     if what.first:
-        sides = [colour_name(colour, language) for colour in Colour if colour in what.first]
-        if len(sides) == 2:
-            sides = [say("position.both", language, first=sides[0], second=sides[1])]
-        yield say("solve.first", language, sides=sides[0])
+        sides = tuple(colour for colour in Colour if colour in what.first)
+        yield say("solve.first", language, sides=sides)
     if any(what.hands):
         yield say("solve.hands", language, white=what.hands[0], black=what.hands[1])
     if what.liable:
-        names = ", ".join(what.board.names_of(what.liable))
-        yield say("solve.huff", language, side=colour_name(what.side, language), points=names)
+        names = tuple(what.board.names_of(what.liable))
+        yield say("solve.huff", language, side=what.side, points=names)
     if what.giver is not None:
-        yield say("solve.vela", language, side=colour_name(what.giver, language))
+        yield say("solve.vela", language, side=what.giver)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fanorona.solver.language import Language, place, say, translated
 from fanorona.solver.quoting import printable
+from fanorona.words import Language, Message, placed, say
 
 if TYPE_CHECKING:
     from fanorona.solver.puzzles.puzzle import Puzzle, ReadingError, UnreadablePuzzle
@@ -28,26 +28,29 @@ def why_not_read(error: OSError, language: Language) -> str:
     return say(key, language) if key else str(error.strerror or error)
 
 
-def tell(key: str, text: str, language: Language) -> None:
+def tell(key: str, reason: Message | str, language: Language) -> None:
     """Say something on standard error."""
     with suppress(OSError):  # Nobody may be there to read it; the status still tells.
-        click.echo(printable(say(key, language, reason=text)), err=True)
+        click.echo(printable(say(key, language, reason=reason)), err=True)
 
 
 def tell_error(error: ReadingError, file: str, language: Language) -> None:
-    """Tell what is wrong in a puzzle file, and where."""
-    where = place(error.line, error.column, language)
-    tell("word.error", f"{file}: {where}{translated(error.detail, language)}", language)
+    """Say what is wrong in a puzzle file, and where."""
+    _tell_of_file("word.error", file, placed(error.line, error.column, error.detail), language)
 
 
 def tell_warnings(puzzle: Puzzle | UnreadablePuzzle, file: str, language: Language) -> None:
-    """Tell what is probably not meant in a puzzle."""
+    """Say what is probably not meant in a puzzle."""
     for doubt in puzzle.warnings():
-        where = place(doubt.line, doubt.column, language)
-        tell("word.warning", f"{file}: {where}{translated(doubt.detail, language)}", language)
+        what = placed(doubt.line, doubt.column, doubt.detail)
+        _tell_of_file("word.warning", file, what, language)
 
 
 def warn(tablebase: Tablebase, language: Language) -> None:
-    """Tell what is wrong with the files of endgame tables."""
+    """Say what is wrong with the files of endgame tables."""
     for warning in tablebase.warnings:
-        tell("word.warning", translated(warning, language), language)
+        tell("word.warning", warning, language)
+
+
+def _tell_of_file(key: str, file: str, what: Message, language: Language) -> None:
+    tell(key, f"{file}: {say(what, language)}", language)

@@ -86,6 +86,7 @@ DESCRIPTIONS = {
     "Stipulation.turns": "Within how many turns of the side to move; null when not limited.",
     "code": "What programs look at.",
     "detail": "What is wrong, in words.",
+    "language": "The language of its words: the one asked for, else the puzzle's.",
     "Remark.line": "The line that proves it.",
     "Verdict.line": "The line of the file where the puzzle begins; null without a file.",
     "Verdict.rules": "The rule set; null when unreadable.",

@@ -21,6 +21,7 @@ from fanorona.solver.puzzles.verdict import Code, Verdict
 from fanorona.solver.rules import Captured, Choice, Paika, Stopping
 from fanorona.solver.search import analysis, forced_win
 from fanorona.solver.value import SearchInfo
+from fanorona.words import Message
 
 Schema = dict[str, Any]
 
@@ -48,6 +49,7 @@ AS_LISTED: dict[tuple[type, str], type] = {(answers.Moves, "turns"): answers.Res
 
 PLAIN: dict[object, Schema] = {
     str: {"type": "string"},
+    Message: {"type": "string"},
     int: {"type": "integer", "minimum": 0},
     float: {"type": "number"},
     bool: {"type": "boolean"},

@@ -278,8 +278,8 @@ def read_position(text: str, rules: str) -> tuple[Position, str]:
     try:
         position = Position.parse(text, rules)
     except NotationError as error:
-        fault = Fault("/position", str(error))
-        raise Problem(Kind.UNREADABLE_POSITION, str(error), [fault]) from None
+        fault = Fault("/position", error.placed())
+        raise Problem(Kind.UNREADABLE_POSITION, error.placed(), [fault]) from None
     position.require_legal()
     return position, position.fen()
 

@@ -15,6 +15,7 @@ from typing import Any
 from fanorona.service.engine.answer_cache import Answered
 from fanorona.service.settings import BadSetting
 from fanorona.solver.version import __version__
+from fanorona.words import Message
 
 LOG = logging.getLogger(__name__)
 FORMAT = 1
@@ -64,9 +65,7 @@ def _connected_later(url: str) -> Any:
         from redis.backoff import NoBackoff
         from redis.retry import Retry
     except ImportError:
-        raise BadSetting(
-            "FANORONA_SHARED_CACHE needs the package redis: pip install 'fanorona[redis]'"
-        ) from None
+        raise BadSetting(Message("setting.redis-missing")) from None
     try:
         return Redis.from_url(
             url,
@@ -75,7 +74,7 @@ def _connected_later(url: str) -> Any:
             retry=Retry(NoBackoff(), 0),
         )
     except ValueError as error:
-        raise BadSetting(f"FANORONA_SHARED_CACHE cannot be used: {error}") from None
+        raise BadSetting(Message("setting.shared-cache", fault=str(error))) from None
 
 
 def _key(tag: str) -> str:

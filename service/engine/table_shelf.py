@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from fanorona.solver import Position
 from fanorona.solver.tables.tablebase import NotCovered, Tablebase, Tables, games_in
+from fanorona.words import Message
 
 Game = tuple[str, str]
 """A rule set and the size of a board."""
@@ -28,8 +29,8 @@ class Shelf:
         return Shelf([usual, *(Tablebase.open(folder or None, *game) for game in sorted(games))])
 
     @property
-    def warnings(self) -> list[str]:
-        return [text for one in self._tablebases.values() for text in one.warnings]
+    def warnings(self) -> list[Message]:
+        return [warning for one in self._tablebases.values() for warning in one.warnings]
 
     def lost(self) -> tuple[str, ...]:
         """The files that have changed since they were opened; they are not used any more."""
@@ -54,7 +55,7 @@ class Shelf:
         """The tables of the position's game."""
         found = self.at_hand(position)
         if found is None:
-            raise NotCovered("no table of this game")
+            raise NotCovered(Message("tables.no-game"))
         return found
 
     def at_hand(self, position: Position) -> Tablebase | None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from flask import request
 from werkzeug.datastructures import LanguageAccept
 
-from fanorona.solver.language import LANGUAGES, Language
+from fanorona.words import LANGUAGES, Language
 
 
 def language_asked() -> Language:
@@ -18,7 +17,7 @@ def language_asked() -> Language:
 
 def language_named() -> Language | None:
     """The language that the client names; none where it takes any, or none that is spoken."""
-    return cast("Language | None", best_of(LANGUAGES))
+    return best_of(LANGUAGES)
 
 
 def best_of(spoken: Sequence[str]) -> str | None:

@@ -13,6 +13,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from fanorona.service.problems import Kind, Problem
 from fanorona.service.settings import BadSetting, Settings
+from fanorona.words import Message
 
 EXEMPT = ("/health/", "/metrics", "/static/")
 """What the operator asks, and what the board's page is made of."""
@@ -26,7 +27,7 @@ def limit_rate(app: Flask, settings: Settings) -> None:
         rates = parse_many(settings.rate_limit)
         storage = storage_from_string(settings.rate_storage, wrap_exceptions=True)
     except Exception as error:
-        raise BadSetting(f"the rate limit cannot be used: {error}") from None
+        raise BadSetting(Message("setting.rate-limit", fault=str(error))) from None
     limiter = FixedWindowRateLimiter(storage)
 
     @app.before_request

@@ -23,6 +23,7 @@ from fanorona.service.engine.slots import Slots
 from fanorona.service.operation.counters import own_counters
 from fanorona.service.operation.log_lines import JsonFormatter, log_all_as_json
 from fanorona.service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, BadSetting, Settings
+from fanorona.words import Message
 
 GRACE_SECONDS = 5
 """A stopping worker lets searches end, and then its answers have so long to be sent."""
@@ -143,8 +144,7 @@ def _require_usable(folder: Path) -> None:
         Slots(folder, 1).require_usable()
     except OSError as error:
         raise BadSetting(
-            f"the run folder {folder} cannot be used: {error.strerror}. "
-            "Choose another with FANORONA_RUN_FOLDER"
+            Message("setting.run-folder", folder=str(folder), fault=error.strerror)
         ) from None
 
 
@@ -155,8 +155,7 @@ def _temporary_folder() -> Path:
         Slots(made, 1).require_usable()
     except OSError as error:
         raise BadSetting(
-            f"no run folder can be made in {folder}: {error.strerror}. "
-            "Name another place with FANORONA_RUN_FOLDER"
+            Message("setting.no-run-folder", folder=folder, fault=error.strerror)
         ) from None
     return made
 
@@ -184,25 +183,29 @@ def _removed_at_the_end(folder: Path) -> Iterator[Path]:
 
 def require_free_addresses(settings: Settings) -> None:
     """Fail at once where an address cannot be listened on: gunicorn tries for seconds."""
-    _require_free(settings.host, settings.port, "--host or --port; --port 0 takes any free port")
+    _require_free(settings.host, settings.port, ("--host", "--port"))
     if not settings.metrics_port:
         return
     if settings.metrics_port == settings.port:
         # A request for the metrics is known by its port.
-        raise BadSetting("FANORONA_METRICS_PORT is the port of the service: choose another")
-    hint = "FANORONA_METRICS_HOST or FANORONA_METRICS_PORT"
+        raise BadSetting(Message("setting.metrics-port"))
+    hint = ("FANORONA_METRICS_HOST", "FANORONA_METRICS_PORT")
     _require_free(settings.metrics_host, settings.metrics_port, hint)
 
 
-def _require_free(host: str, port: int, hint: str) -> None:
+def _require_free(host: str, port: int, hint: tuple[str, ...]) -> None:
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
     try:
         socket.create_server((bare, port), family=family).close()
     except OSError as error:
         raise BadSetting(
-            f"cannot listen on {_address(host, port)}: {_reason(error)}. "
-            f"Choose another address with {hint}"
+            Message(
+                "setting.cannot-listen",
+                address=_address(host, port),
+                fault=_reason(error),
+                names=hint,
+            )
         ) from None
 
 

@@ -26,7 +26,7 @@ from fanorona.service.engine.searches import CalledOff, Flight
 from fanorona.service.http.api import Blueprint
 from fanorona.service.http.client_language import language_asked
 from fanorona.service.problems import Fault, Kind, Problem, problem_of
-from fanorona.solver.language import Language
+from fanorona.words import Language, Message
 
 blueprint = Blueprint("batch", __name__, description="Many questions at once")
 
@@ -46,7 +46,7 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
     settings = desk().engine.settings
     most = settings.max_batch
     if len(questions) > most:
-        detail = f"{len(questions)} questions, and {most} is the most"
+        detail = Message("parameter.batch-size", number=len(questions), most=most)
         raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/questions", detail)])
     budget, clamped = clamp(parameters.get("budget", {}), SearchQuestion.CAPS, settings)
     batch = _Batch(desk(), budget, language_asked(), current_app.logger)

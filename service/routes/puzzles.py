@@ -23,10 +23,10 @@ from fanorona.service.http.client_language import language_named
 from fanorona.service.http.constant_answers import respond_constant
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
-from fanorona.solver.language import Language
 from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort, check
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
+from fanorona.words import Language, Message
 
 blueprint = Blueprint("puzzles", __name__, description="Puzzles")
 
@@ -142,7 +142,7 @@ def _uploaded() -> str | bytes:
     uploads, texts = request.files.getlist("file"), request.form.getlist("file")
     other = sorted({*request.files, *request.form} - {"file"})
     if other or len(uploads) + len(texts) != 1:
-        detail = "the form must have one part, named `file`"
+        detail = Message("parameter.form")
         fault = Fault(f"/{other[0] if other else 'file'}", detail)
         raise Problem(Kind.INVALID_PARAMETER, detail, [fault])
     return uploads[0].read() if uploads else texts[0]

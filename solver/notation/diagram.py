@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import FILES, MAX_POINTS, Board, board
-from fanorona.solver.errors import NotationError
+from fanorona.solver.errors import FanoronaError, NotationError
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.quoting import refuse_long, shown
+from fanorona.words import Message
 
 MAX_TEXT = 10_000
 """Twice the longest drawing that is written here."""
@@ -50,7 +51,7 @@ class _Mark:
     line: int
     column: int
 
-    def error(self, message: str) -> NotationError:
+    def error(self, message: Message) -> NotationError:
         return NotationError(message, line=self.line, column=self.column)
 
 
@@ -76,10 +77,10 @@ class _Row:
 
 def read_diagram(text: str) -> tuple[Board, int, int]:
     """The board and the sets of white and black stones that a diagram shows."""
-    refuse_long(text, MAX_TEXT, "a diagram")
+    refuse_long(text, MAX_TEXT, "diagram")
     rows = list(_rows(text))
     if not 3 <= len(rows) <= _LONGEST:
-        raise NotationError(f"a diagram has 3 to {_LONGEST} rows of points, this one {len(rows)}")
+        raise NotationError(Message("diagram.rows", number=len(rows), most=_LONGEST))
     unranked = _without_ranks(rows)
     marks = [row.marks() for row in unranked]
     white, black = _white_and_black([mark for row in marks for mark in row])
@@ -152,7 +153,7 @@ def _white_and_black(marks: list[_Mark]) -> tuple[str, str]:
     english = next((mark for mark in marks if mark.text == "W"), None)
     if french and english:
         raise max(french, english, key=lambda mark: (mark.line, mark.column)).error(
-            "N (French: Noir) stands together with W: use N and B, or W and B"
+            Message("diagram.n-and-w")
         )
     del names["W and B" if french else "N and B"]
     used: tuple[str, str] | None = None
@@ -161,10 +162,7 @@ def _white_and_black(marks: list[_Mark]) -> tuple[str, str]:
         if name and used is None:
             used = names[name]
         if name and used != names[name]:
-            raise mark.error(
-                f"{shown(mark.text)} belongs to another pair of stones than the ones before: "
-                f"use only one of {', '.join(_WHITE_AND_BLACK)}"
-            )
+            raise mark.error(Message("diagram.other-pair", text=shown(mark.text)))
     return used or ("W", "B")
 
 
@@ -173,18 +171,13 @@ def _points(mark: _Mark, symbols: dict[str, str], ranked: bool) -> str:
     if mark.text in symbols:
         return symbols[mark.text]
     if mark.text == "-":
-        raise mark.error("'-' is an empty point only with blanks between all points: write '.'")
+        raise mark.error(Message("diagram.hyphen"))
     if not mark.text.isascii() or not mark.text.isdigit():
-        raise mark.error(
-            f"{shown(mark.text)} is no stone: use {' or '.join(_WHITE_AND_BLACK)}, "
-            "and '.' for empty points"
-        )
+        raise mark.error(Message("diagram.not-a-stone", text=shown(mark.text)))
     if ranked:
-        raise mark.error("numbers of empty points and rank numbers exclude each other: write '.'")
+        raise mark.error(Message("diagram.numbers-and-ranks"))
     if len(mark.text) > 2 or not 1 <= int(mark.text) <= _LONGEST:
-        raise mark.error(
-            f"{shown(mark.text)} empty points: a number from 1 to {_LONGEST} is possible"
-        )
+        raise mark.error(Message("diagram.empty-points", text=shown(mark.text), most=_LONGEST))
     return "." * int(mark.text)
 
 
@@ -193,14 +186,19 @@ def _board_of(drawn: list[str], rows: list[_Row]) -> tuple[Board, int, int]:
     for number, (row, points) in enumerate(zip(rows, drawn, strict=True), 1):
         if len(points) != width:
             raise NotationError(
-                f"row {number} has {len(points)} points, row 1 has {width}: every row needs the "
-                f"same number (rank numbers run from {len(rows)} at the top to 1, with a blank)",
+                Message(
+                    "diagram.unequal-rows",
+                    row=number,
+                    number=len(points),
+                    first=width,
+                    last=len(rows),
+                ),
                 line=row.line,
             )
     try:
         the_board = board(width, len(drawn))
-    except ValueError as error:
-        raise NotationError(str(error), line=rows[0].line) from None
+    except FanoronaError as error:
+        raise NotationError(error.message, line=rows[0].line) from None
     upward = "".join(reversed(drawn))
     white = sum(1 << point for point, symbol in enumerate(upward) if symbol == "W")
     black = sum(1 << point for point, symbol in enumerate(upward) if symbol == "B")

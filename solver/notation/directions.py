@@ -28,6 +28,7 @@ from fanorona.solver.board import Direction
 from fanorona.solver.errors import NotationError
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.turn import Capture
+from fanorona.words import Message
 
 MAX_READINGS = 16
 """More readings of one text than this and its writer is asked for separators."""
@@ -114,11 +115,6 @@ class _Element:
 Steps = tuple[DirectionStep, ...]
 
 
-def direction_words(language: str) -> dict[Direction, str]:
-    """The name of every direction in 'en' or 'fr', as they are written."""
-    return dict(zip(Direction, _WORDS[language], strict=True))
-
-
 def scan_directions(text: str, at: int) -> tuple[list[Steps], int] | None:
     """Every reading of the longest list of directions that begins there, and where it ends."""
     compass = _scan_compass(text, at)
@@ -196,10 +192,7 @@ def _readings(elements: list[_Element]) -> list[Steps]:
         else:
             choices.append((True, False))
     if 2 ** sum(len(choice) == 2 for choice in choices) > MAX_READINGS:
-        raise NotationError(
-            "the directions can be read in too many ways: write '/' between the steps",
-            column=elements[0].column,
-        )
+        raise NotationError(Message("turn.too-many-readings"), column=elements[0].column)
     return [tuple(_steps(elements, chosen)) for chosen in product(*choices)]
 
 

@@ -14,8 +14,9 @@ from functools import lru_cache
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import MAX_POINTS, Board, Colour, board
-from fanorona.solver.errors import NotationError
+from fanorona.solver.errors import FanoronaError, NotationError
 from fanorona.solver.quoting import refuse_long, shown
+from fanorona.words import Message
 
 MAX_TEXT = 1000
 """Four times the longest canonical text."""
@@ -34,16 +35,13 @@ _ARTICLES = ("les ", "aux ")
 
 def read_fen(text: str) -> Arrangement:
     """The arrangement that a position's text describes, whether or not any rules allow it."""
-    refuse_long(text, MAX_TEXT, "a position")
+    refuse_long(text, MAX_TEXT, "position")
     fields = list(_split(text, r"[^\s_]+"))
     if not fields:
-        raise NotationError(f"the text is empty: write board and side to move, such as {_EXAMPLE}")
+        raise NotationError(Message("fen.empty", example=_EXAMPLE))
     the_board, white, black = _read_board(*fields[0])
     if len(fields) == 1:
-        raise NotationError(
-            "the side to move is missing: write W or B after the board",
-            column=len(text.rstrip()) + 1,
-        )
+        raise NotationError(Message("fen.side-missing"), column=len(text.rstrip()) + 1)
     side_text, side_column = fields[1]
     side = read_side(side_text, column=side_column)
     return _with_items(Arrangement(the_board, white, black, side), _state_items(fields[2:]))
@@ -67,9 +65,7 @@ def read_side(text: str, *, column: int | None = None) -> Colour:
     for article in _ARTICLES:
         word = word.removeprefix(article)
     if word not in _SIDES:
-        raise NotationError(
-            f"{shown(text.strip())} is not a side to move: write W or B", column=column
-        )
+        raise NotationError(Message("fen.not-a-side", text=shown(text.strip())), column=column)
     return _SIDES[word]
 
 
@@ -79,7 +75,7 @@ def with_state(plain: Arrangement, text: str, *, french: bool = False) -> Arrang
     In the language of a reader: 'souffle : c3, d4', 'vela : Noir', 'premier:BN', 'main:1,1'.
     `french`: N is Noir beside it, so that a single B may be Blanc or Black and is refused.
     """
-    refuse_long(text, MAX_TEXT, "a state")
+    refuse_long(text, MAX_TEXT, "state")
     items = list(_split(text, r"[^\s_;:]+(?:\s*:\s*[^\s_;,]+(?:\s*,\s*[^\s_;,]+)*)?"))
     if french:
         _refuse_single_b(items)
@@ -90,10 +86,8 @@ def _refuse_single_b(items: list[_Field]) -> None:
     for item, column in items:
         key, _, value = item.partition(":")
         if value.strip().upper() == "B" and _STATE_KEYS.get(_plain(key)) in ("first", "vela"):
-            raise NotationError(
-                "'B' may be Black or Blanc: write the colour in full",
-                column=column + len(item.rstrip()) - 1,
-            )
+            at = column + len(item.rstrip()) - 1
+            raise NotationError(Message("puzzle.side-b"), column=at)
 
 
 def _split(text: str, part: str, column: int = 1) -> Iterator[_Field]:
@@ -105,21 +99,20 @@ def _read_board(text: str, column: int) -> tuple[Board, int, int]:
     rows = list(_split(text, r"(?:^|(?<=/))[^/]*", column))
     if len(rows) > _LONGEST:
         raise NotationError(
-            f"the board has {len(rows)} rows: at most {_LONGEST} are possible", column=column
+            Message("fen.too-many-rows", number=len(rows), most=_LONGEST), column=column
         )
     drawn = [_read_row(*row, number) for number, row in enumerate(rows, 1)]
     width = len(drawn[0])
     for number, ((_, row_column), points) in enumerate(zip(rows, drawn, strict=True), 1):
         if len(points) != width:
             raise NotationError(
-                f"row {number} has {len(points)} points, row 1 has {width}: "
-                "every row needs the same number",
+                Message("fen.unequal-rows", row=number, number=len(points), first=width),
                 column=row_column,
             )
     try:
         the_board = board(width, len(rows))
-    except ValueError as error:
-        raise NotationError(str(error), column=column) from None
+    except FanoronaError as error:
+        raise NotationError(error.message, column=column) from None
     upward = "".join(reversed(drawn))
     return the_board, _points_with("W", upward), _points_with("B", upward)
 
@@ -134,23 +127,17 @@ def _read_row(text: str, column: int, number: int) -> str:
             points.append("." * _read_empty(part, part_column, number))
         else:
             raise NotationError(
-                f"row {number} has {shown(part)}, which is no stone: "
-                "use W, B, and a number or . for empty points",
-                column=part_column,
+                Message("fen.not-a-stone", row=number, text=shown(part)), column=part_column
             )
     if not points:
-        raise NotationError(
-            f"row {number} is empty: write 9 for nine empty points, or leave out the extra '/'",
-            column=column,
-        )
+        raise NotationError(Message("fen.empty-row", row=number), column=column)
     return "".join(points)
 
 
 def _read_empty(digits: str, column: int, number: int) -> int:
     if len(digits) > 2 or not 1 <= int(digits) <= _LONGEST:
         raise NotationError(
-            f"row {number} has {shown(digits)} for empty points: "
-            f"a number from 1 to {_LONGEST} is possible",
+            Message("fen.empty-points", row=number, text=shown(digits), most=_LONGEST),
             column=column,
         )
     return int(digits)
@@ -177,13 +164,9 @@ def _with_items(plain: Arrangement, items: Iterator[_Field]) -> Arrangement:
         key, _, value = item.partition(":")
         read = _STATE.get(_STATE_KEYS.get(_plain(key), ""))
         if read is None:
-            raise NotationError(
-                f"unknown state {shown(item)}: known are first:WB, hand:12,11, huff:c3,d4 "
-                "and vela:B, joined by ';'",
-                column=column,
-            )
+            raise NotationError(Message("state.unknown", text=shown(item)), column=column)
         if read in seen:
-            raise NotationError(f"{key.lower()}: is given twice: write it once", column=column)
+            raise NotationError(Message("state.twice", key=f"{key.lower()}:"), column=column)
         seen.add(read)
         whole = read(whole, value, column + len(key) + 1)
     return whole.without_idle_giver()
@@ -192,9 +175,7 @@ def _with_items(plain: Arrangement, items: Iterator[_Field]) -> Arrangement:
 def _with_first(plain: Arrangement, value: str, column: int) -> Arrangement:
     colours = _FIRST.get(value.upper()) or _colours_in_words(value)
     if colours is None:
-        raise NotationError(
-            f"first: has {shown(value)}: write first:WB, first:W or first:B", column=column
-        )
+        raise NotationError(Message("state.first", text=shown(value)), column=column)
     return replace(plain, first=frozenset(map(Colour.of, colours)))
 
 
@@ -210,9 +191,7 @@ def _with_hands(plain: Arrangement, value: str, column: int) -> Arrangement:
     numbers = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})", value)
     if not numbers or max(map(int, numbers.groups())) > board.points:
         raise NotationError(
-            f"hand: has {shown(value)}: write White's and Black's stones still to be placed, "
-            f"such as hand:12,11, at most {board.points} each",
-            column=column,
+            Message("state.hand", text=shown(value), most=board.points), column=column
         )
     return replace(plain, hands=(int(numbers[1]), int(numbers[2])))
 
@@ -223,12 +202,11 @@ def _with_liable(plain: Arrangement, value: str, column: int) -> Arrangement:
         point = board.by_name.get(name.lower())
         if point is None:
             raise NotationError(
-                f"huff: has {shown(name)}, which is no point of the {board.size} board: "
-                f"write points from a1 to {board.names[-1]}, such as huff:a1,b2",
+                Message("state.huff", text=shown(name), size=board.size, last=board.names[-1]),
                 column=name_column,
             )
         if liable >> point & 1:
-            raise NotationError(f"huff: names {name} twice: write it once", column=name_column)
+            raise NotationError(Message("state.huff-twice", point=name), column=name_column)
         liable |= 1 << point
     return replace(plain, liable=liable)
 
@@ -236,10 +214,7 @@ def _with_liable(plain: Arrangement, value: str, column: int) -> Arrangement:
 def _with_giver(plain: Arrangement, value: str, column: int) -> Arrangement:
     giver = Colour.BLACK if value.upper() == "N" else _SIDES.get(value.lower())
     if giver is None:
-        raise NotationError(
-            f"vela: has {shown(value)}: write vela:W or vela:B, the colour that gives",
-            column=column,
-        )
+        raise NotationError(Message("state.vela", text=shown(value)), column=column)
     return replace(plain, giver=giver)
 
 

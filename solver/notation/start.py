@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
 from fanorona.solver.quoting import shown
+from fanorona.words import Message
 
 _WORD = "start"
 _NAME = re.compile(r"start(?::([0-9]{1,3})x([0-9]{1,3}))?(?::vela:([WB]))?", re.IGNORECASE)
@@ -31,10 +32,7 @@ def read_start(text: str) -> NamedStart:
     """The start position that the text names."""
     named = _NAME.fullmatch(text.strip())
     if named is None:
-        raise NotationError(
-            f"{shown(text)} is no start position: write start, start:5x5, start:vela:B or "
-            "start:5x5:vela:B"
-        )
+        raise NotationError(Message("input.start", text=shown(text)))
     width, height, giver = named.groups()
     return NamedStart(
         width=int(width or 9),

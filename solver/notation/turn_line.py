@@ -14,6 +14,7 @@ from fanorona.solver.errors import NotationError
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.notation.turn_text import TurnPattern, scan_turn
 from fanorona.solver.quoting import refuse_long, shown
+from fanorona.words import Message
 
 MAX_LINE = 50_000
 """A game of hundreds of turns."""
@@ -29,8 +30,7 @@ def read_line(text: str, board: Board) -> tuple[TurnPattern, ...]:
     turns, rest = leading_line(text, board)
     if rest:
         column = len(text.rstrip()) - len(rest) + 1
-        detail = f"cannot read {shown(rest)}: a turn such as a1-a2 is expected"
-        error = NotationError(detail, column=column)
+        error = NotationError(Message("turn.unreadable", text=shown(rest)), column=column)
         error.turn_number = len(turns) + 1
         raise error
     return turns
@@ -38,7 +38,7 @@ def read_line(text: str, board: Board) -> tuple[TurnPattern, ...]:
 
 def leading_line(text: str, board: Board) -> tuple[tuple[TurnPattern, ...], str]:
     """The turns at the start of a text, at least one, and the prose behind them."""
-    refuse_long(text, MAX_LINE, "a line of turns")
+    refuse_long(text, MAX_LINE, "line")
     turns: list[TurnPattern] = []
     end = 0
     while (start := _next_turn(text, end)) < len(text):
@@ -51,7 +51,7 @@ def leading_line(text: str, board: Board) -> tuple[tuple[TurnPattern, ...], str]
             return tuple(turns), text[start:].rstrip()
         turns.append(pattern)
     if not turns:
-        raise NotationError("the line is empty: write turns such as a1-a2")
+        raise NotationError(Message("turn.line-empty"))
     return tuple(turns), ""
 
 
@@ -63,14 +63,10 @@ def _scan(text: str, start: int, board: Board) -> tuple[TurnPattern, int]:
     pattern, end = scan_turn(text, start, board, several=True)
     if end_of(_WORD_GOES_ON, text, end):
         raise NotationError(
-            f"cannot read {shown(text[end:])} after {shown(pattern.text)}: "
-            "a blank and the next turn are expected",
+            Message("turn.not-separated", text=shown(text[end:]), other=shown(pattern.text)),
             column=end + 1,
         )
     bare = len(pattern.steps) == 1 and pattern.origin is None
     if bare and end_of(_MORE_WORDS, text, end):
-        raise NotationError(
-            f"{shown(text[start:])} is prose, not a turn: write the point where the turn starts",
-            column=start + 1,
-        )
+        raise NotationError(Message("turn.prose", text=shown(text[start:])), column=start + 1)
     return pattern, end

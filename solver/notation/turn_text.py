@@ -24,6 +24,7 @@ from fanorona.solver.notation.directions import ARROW, CAPTURES, Steps, scan_dir
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.quoting import refuse_long, shown
 from fanorona.solver.turn import Capture
+from fanorona.words import Message
 
 MAX_TEXT = 2000
 """Longer than a chain over every point, spelled out in words."""
@@ -72,16 +73,15 @@ class TurnPattern:
 
 def read_turn(text: str, board: Board) -> TurnPattern:
     """The turn that the whole text spells."""
-    refuse_long(text, MAX_TEXT, "a turn")
+    refuse_long(text, MAX_TEXT, "turn")
     start = len(text) - len(text.lstrip())
     if start == len(text):
-        raise NotationError("the turn is empty: write one such as a1-a2")
+        raise NotationError(Message("turn.empty"))
     pattern, end = scan_turn(text, start, board, several=False)
     rest = text[end:].lstrip()
     if rest:
         raise NotationError(
-            f"cannot read {shown(rest)} after {shown(pattern.text)}: "
-            "one more step or the end is expected",
+            Message("turn.trailing", text=shown(rest), other=shown(pattern.text)),
             column=len(text) - len(rest) + 1,
         )
     return pattern
@@ -167,8 +167,12 @@ def _point(found: re.Match[str], board: Board) -> int:
     point = board.by_name.get(found["point"].lower())
     if point is None:
         raise NotationError(
-            f"{shown(found['point'])} is no point of the {board.size} board: "
-            f"use a1 to {board.names[-1]}",
+            Message(
+                "turn.not-a-point",
+                text=shown(found["point"]),
+                size=board.size,
+                last=board.names[-1],
+            ),
             column=found.start("point") + 1,
         )
     return point
@@ -179,11 +183,8 @@ def _step_patterns(steps: Steps) -> tuple[StepPattern, ...]:
 
 
 def _unreadable(text: str, at: int, board: Board, origin: int | None) -> NotationError:
-    expected = f"a point from a1 to {board.names[-1]}, a direction (right, droite, NE, →) or @"
+    found = shown(text[at:]) if text[at:] else Message("text.end")
+    expected = Message("turn.expected-start", last=board.names[-1], found=found)
     if origin is not None:
-        name = board.names[origin]
-        expected = (
-            f"where the stone on {name} goes, as in a1-a2 (hyphens join the steps of a turn),"
-        )
-    found = shown(text[at:]) if text[at:] else "the end"
-    return NotationError(f"{expected} is expected, not {found}", column=at + 1)
+        expected = Message("turn.expected-step", point=board.names[origin], found=found)
+    return NotationError(expected, column=at + 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.language import Language, say, told
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.following import Fault, Followed, Follower, Path
@@ -20,6 +19,7 @@ from fanorona.solver.quoting import shown
 from fanorona.solver.turn import Turn, Words
 from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
 from fanorona.solver.typed_turns.matching import find_turns
+from fanorona.words import Message
 
 SOLUTION, HINT = "solution", "hint"
 
@@ -30,7 +30,6 @@ class Author:
 
     puzzle: Puzzle
     meeting: Meeting
-    language: Language
     stop: Stop
     meant: dict[str, set[Words]] = field(default_factory=lambda: {SOLUTION: set(), HINT: set()})
     """What the first turns of solutions and hint lead to, as far as they meet the stipulation."""
@@ -106,7 +105,7 @@ class Author:
         elif fault.kind == "ambiguous":
             groups = by_result(fault.turns)[:MOST_ROUTES]
             text = shown(fault.turn.pattern.text)
-            turns = ", ".join(str(group[0]) for group in groups)
+            turns = tuple(str(group[0]) for group in groups)
             self._wrong(f"check.ambiguous-{kind}", line, place, text=text, turns=turns)
         elif self.meeting.found.holds is not False:
             self._failing(fault, line, place, kind)
@@ -118,7 +117,7 @@ class Author:
         if forgotten:
             self._wrong("check.huff-forgotten", line, place, point=forgotten)
             return
-        reason = told(why_illegal(fault.path.position, fault.turn.pattern), self.language)
+        reason = why_illegal(fault.path.position, fault.turn.pattern).message
         self._wrong(f"check.illegal-{kind}", line, place, reason=reason)
 
     def _failing(self, fault: Fault, line: list[str], place: Place | None, kind: str) -> None:
@@ -133,16 +132,16 @@ class Author:
         self._wrong(f"check.{how}-{kind}", line, place, turn=str(turn), reply=reply)
 
     def _wrong(self, key: str, line: list[str], place: Place | None, **values: object) -> None:
-        detail = say(key, self.language, **values)
+        detail = Message(key, **values)
         self.defects.append(Remark(Code.WRONG_SOLUTION, detail, tuple(line), place))
 
     def _unread(self, suspect: Suspect, given: PlacedText, kind: str) -> None:
-        detail = why_unread(suspect, self.language)
+        detail = why_unread(suspect)
         place = _place(given, suspect.start)
         self.defects.append(Remark(Code.UNREAD_MOVES, detail, (), place))
 
     def _unread_aside(self, aside: Aside, given: PlacedText) -> None:
-        detail = say("check.unread.aside", self.language, text=shown(aside.text, 60))
+        detail = Message("check.unread.aside", text=shown(aside.text, 60))
         self.remarks.append(Remark(Code.UNREAD_ASIDE, detail, (), _place(given, aside.start)))
 
 
@@ -166,5 +165,5 @@ def _place(given: PlacedText, index: int) -> Place | None:
     if not given.places:
         return None
     blank = compiled(r"\s*").match(given.text, index)
-    error = given.error("", (blank.end() if blank else index) + 1)
+    error = given.error(Message("place.unknown"), (blank.end() if blank else index) + 1)
     return Place(error.line or 1, error.column or 1)

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from fanorona.solver.kernel.tables import Tables
-from fanorona.solver.language import Language
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.check import Effort, check
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.solver.tables.default_tables import tables_for
+from fanorona.words import Language
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
-from fanorona.solver.language import Language, colour_name, say, told, translated
 from fanorona.solver.position import Position, Stopped
 from fanorona.solver.puzzles.author import Author
 from fanorona.solver.puzzles.goals import Meeting, Solution, meeting_of
-from fanorona.solver.puzzles.puzzle import Doubt, Goal, Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation, UnreadablePuzzle
 from fanorona.solver.puzzles.solutions import replay
 from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
 from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB, ForcedWin, prove
@@ -22,6 +21,7 @@ from fanorona.solver.turn import Turn
 from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
 from fanorona.solver.value import SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
+from fanorona.words import Language, Message
 
 DEFAULT_NODES = 2_000_000
 LOOK_FURTHER = 200_000
@@ -60,7 +60,7 @@ def check(
     language: Language | None = None,
     file: str | None = None,
 ) -> Verdict:
-    """Judge one puzzle; the words are in the language of its tags unless another is named."""
+    """Judge one puzzle; the verdict is read in the language of its tags unless another is named."""
     if isinstance(puzzle, UnreadablePuzzle):
         return unreadable(puzzle, language or puzzle.language, file)
     return examine(puzzle, effort, tables_for=tables_for, stop=stop, language=language).verdict(
@@ -70,17 +70,17 @@ def check(
 
 def unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -> Verdict:
     """The verdict on a puzzle that cannot be read."""
-    errors = (replace(one, detail=translated(one.detail, language)) for one in puzzle.errors)
     return Verdict(
         file=file,
+        language=language,
         line=puzzle.line,
         title=puzzle.title,
         rules=None,
         position=None,
         stipulation=None,
         verdict=Soundness.UNREADABLE,
-        errors=tuple(errors),
-        warnings=_warnings(puzzle, language),
+        errors=puzzle.errors,
+        warnings=puzzle.warnings(),
     )
 
 
@@ -137,14 +137,14 @@ class Examination:
         """Is the position legal, still being played, and reached by the game that is given?"""
         position = self.puzzle.position
         for defect in position.validate():
-            self.defects.append(Remark(Code.ILLEGAL_POSITION, translated(defect, self.language)))
+            self.defects.append(Remark(Code.ILLEGAL_POSITION, defect))
         if self.defects:
             return False
         if self.puzzle.game is not None:
             try:
                 replay(self.puzzle)
             except FanoronaError as error:
-                self.defects.append(Remark(Code.ILLEGAL_POSITION, told(error, self.language)))
+                self.defects.append(Remark(Code.ILLEGAL_POSITION, error.placed()))
         if position.outcome() is not None:
             self._defect(Code.NO_SOLUTION, "check.over", ())
             return False
@@ -174,6 +174,7 @@ class Examination:
         puzzle = self.puzzle
         return Verdict(
             file=file,
+            language=self.language,
             line=puzzle.line,
             title=puzzle.title,
             rules=puzzle.rules.id,
@@ -184,7 +185,7 @@ class Examination:
             routes=tuple(route for found in self.solutions for route in found.routes[:MOST_ROUTES]),
             defects=tuple(self.defects),
             remarks=tuple(self.remarks),
-            warnings=_warnings(puzzle, self.language),
+            warnings=puzzle.warnings(),
             search=self._search_info(),
         )
 
@@ -202,10 +203,10 @@ class Examination:
         )
 
     def _defect(self, code: Code, key: str, line: tuple[str, ...], **values: object) -> None:
-        self.defects.append(Remark(code, say(key, self.language, **values), line))
+        self.defects.append(Remark(code, Message(key, **values), line))
 
     def _remark(self, code: Code, key: str, line: tuple[str, ...], **values: object) -> None:
-        self.remarks.append(Remark(code, say(key, self.language, **values), line))
+        self.remarks.append(Remark(code, Message(key, **values), line))
 
     def _require_listable(self, position: Position, effort: Effort) -> None:
         """Raise Stopped where a position has more turns than the check may list."""
@@ -216,7 +217,7 @@ class Examination:
 
     def _compare(self, meeting: Meeting, prover: Prover, effort: Effort) -> None:
         """Hold what was found against what the author says."""
-        author = Author(self.puzzle, meeting, self.language, self.stop)
+        author = Author(self.puzzle, meeting, self.stop)
         author.follow()
         self.undecided |= author.undecided
         if meeting.found.holds is False:
@@ -233,7 +234,7 @@ class Examination:
         """The stipulation does not hold: show the best play against it, and what is true."""
         position, stipulation = self.puzzle.position, self.puzzle.stipulation
         value, line, quickest = meeting.found.value, meeting.found.line, None
-        fails = ""
+        fails: Message | None = None
         further = self._look_further(prover) if value is Value.UNKNOWN else None
         if further is not None:
             value, line = further.value, further.line
@@ -242,10 +243,10 @@ class Examination:
         if stipulation.goal is Goal.WIN and (author.tried or not line):
             tried = author.tried or _natural_try(position)
             line = (str(tried), *meeting.refutation(position.after(tried), 1))
-            fails = self._failing_in_words(*line)
-        detail = say(_no_solution_key(self.puzzle), self.language, turns=stipulation.turns)
-        reason = self._value_in_words(value, quickest)
-        self.defects.append(Remark(Code.NO_SOLUTION, detail + reason + fails, line))
+            fails = _failing(*line)
+        known = (_no_solution(stipulation), self._true_instead(value, quickest), fails)
+        parts = tuple(part for part in known if part is not None)
+        self._defect(Code.NO_SOLUTION, "check.no-solution", line, parts=parts)
 
     def _look_further(self, prover: Prover) -> ForcedWin | None:
         """The value of a position that has no win in time, with a small budget."""
@@ -258,20 +259,13 @@ class Examination:
         finally:
             prover.limit = limit
 
-    def _value_in_words(self, value: Value, quickest: int | None) -> str:
-        """What is true instead, behind a comma; nothing where that is not known."""
+    def _true_instead(self, value: Value, quickest: int | None) -> Message | None:
+        """What is true instead, as far as it is known."""
         if quickest is not None:
-            return say("check.instead.win-in", self.language, turns=quickest)
+            return Message("check.instead.win-in", turns=quickest)
         if value is Value.UNKNOWN:
-            return ""
-        side = colour_name(self.puzzle.position.side, self.language)
-        return say(f"check.instead.{value}", self.language, side=side)
-
-    def _failing_in_words(self, tried: str, *replies: str) -> str:
-        """That a turn fails, so that its line is not taken for the win that there is."""
-        if not replies:
-            return ""
-        return say("check.instead.fails", self.language, turn=tried, reply=replies[0])
+            return None
+        return Message(f"check.instead.{value}", side=self.puzzle.position.side)
 
     def _too_short(self, meeting: Meeting, author: Author) -> None:
         turns, asked = meeting.found.turns, self.puzzle.stipulation.turns
@@ -328,15 +322,15 @@ class Examination:
             )
 
 
-def _warnings(puzzle: Puzzle | UnreadablePuzzle, language: Language) -> tuple[Doubt, ...]:
-    doubts = puzzle.warnings()
-    return tuple(replace(one, detail=translated(one.detail, language)) for one in doubts)
+def _no_solution(stipulation: Stipulation) -> Message:
+    if stipulation.turns is None:
+        return Message(f"check.no-solution.{stipulation.goal}")
+    return Message("check.no-solution.win-in", count=stipulation.turns)
 
 
-def _no_solution_key(puzzle: Puzzle) -> str:
-    if puzzle.stipulation.turns is None:
-        return f"check.no-solution.{puzzle.stipulation.goal}"
-    return f"check.no-solution.win-in{'-1' if puzzle.stipulation.turns == 1 else ''}"
+def _failing(tried: str, *replies: str) -> Message | None:
+    """That a turn fails, so that its line is not taken for the win that there is."""
+    return Message("check.instead.fails", turn=tried, reply=replies[0]) if replies else None
 
 
 def _natural_try(position: Position) -> Turn:

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour, board
 from fanorona.solver.errors import NotationError
-from fanorona.solver.language import Language, say
 from fanorona.solver.notation.diagram import read_diagram
 from fanorona.solver.notation.fen import write_fen
 from fanorona.solver.notation.scanning import compiled
@@ -25,6 +24,7 @@ from fanorona.solver.puzzles.source import Source, lines_of
 from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
 from fanorona.solver.puzzles.tags import TAG_NAMES, Tag, folded
 from fanorona.solver.quoting import shown
+from fanorona.words import Language, Message
 
 LONGEST_TITLE = 80
 USUAL = (9, 5)
@@ -93,10 +93,10 @@ class _Guessing:
     def _assume(self, line: int, key: str, **values: object) -> None:
         if key not in ("no-rules", "usual-size"):
             self.used.add(line)
-        self.guessed.assumed.append(ReadingError(line, 1, say(f"guess.{key}", "en", **values)))
+        self.guessed.assumed.append(ReadingError(line, 1, Message(f"guess.{key}", **values)))
 
     def _ask(self, line: int, key: str, **values: object) -> None:
-        self.guessed.asked.append(ReadingError(line, 1, say(f"guess.{key}", "en", **values)))
+        self.guessed.asked.append(ReadingError(line, 1, Message(f"guess.{key}", **values)))
 
     def _stipulation(self) -> tuple[int, StatedGoal] | None:
         found = list(self._stated())

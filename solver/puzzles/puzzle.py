@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
-from fanorona.solver.language import Language, say
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.source import CONTROL
-from fanorona.solver.puzzles.tags import folded, is_name_of_other_tag, similar_tag
+from fanorona.solver.puzzles.tags import TAG_LANGUAGES, folded, is_name_of_other_tag, similar_tag
 from fanorona.solver.quoting import shown
 from fanorona.solver.rules import RuleSet
+from fanorona.words import Language, Message
 
 MOST_TURNS = 999
 """More turns than this no puzzle asks for."""
@@ -58,7 +58,7 @@ class PlacedText:
     def column(self) -> int | None:
         return self.places[0][2] if self.places else None
 
-    def error(self, message: str, column: int | None = None) -> NotationError:
+    def error(self, message: Message, column: int | None = None) -> NotationError:
         """The error at that column of the text, counted from 1, or where the text begins."""
         if not self.places:
             return NotationError(message, column=column)
@@ -87,10 +87,10 @@ class DoubtCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A warning: something that can be read but is probably not meant, in English, and where."""
+    """A warning: something that can be read but is probably not meant, and where."""
 
     code: DoubtCode
-    detail: str
+    detail: Message
     line: int | None
     column: int | None
 
@@ -151,6 +151,10 @@ class Puzzle:
     def rules(self) -> RuleSet:
         return self.position.rules
 
+    def in_language(self, language: Language) -> Puzzle:
+        """The puzzle with its tags in that language, if a file can have tags in it."""
+        return replace(self, language=language) if language in TAG_LANGUAGES else self
+
     def warnings(self) -> tuple[Doubt, ...]:
         """What can be read but is probably not meant."""
         return tuple(self._doubts())
@@ -164,11 +168,16 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class ReadingError:
-    """What is wrong in a puzzle file, in English, and where; line and column count from 1."""
+    """What is wrong in a puzzle file, and where; line and column count from 1."""
 
     line: int
     column: int
-    detail: str
+    detail: Message
+    code: str = field(init=False)
+    """The stable name of what is wrong."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", self.detail.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +201,7 @@ def misspelt_tags(others: Iterable[OtherTag], language: Language) -> Iterator[Do
         meant = similar_tag(other.name, language)
         if meant:
             text = shown(other.name, 40)
-            detail = say("puzzle.similar-tag", "en", text=text, meant=meant)
+            detail = Message("puzzle.similar-tag", text=text, meant=meant)
             yield Doubt(DoubtCode.SIMILAR_TAG, detail, other.line, other.column)
 
 

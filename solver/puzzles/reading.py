@@ -10,7 +10,6 @@ from typing import TypeVar
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour
 from fanorona.solver.errors import FanoronaError, NotationError
-from fanorona.solver.language import Language, colour_name, say
 from fanorona.solver.notation.diagram import read_diagram
 from fanorona.solver.notation.fen import read_fen, read_side, with_state
 from fanorona.solver.notation.turn_line import MAX_LINE, read_line
@@ -33,6 +32,7 @@ from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
 from fanorona.solver.puzzles.tags import Tag
 from fanorona.solver.quoting import refuse_long, shown
 from fanorona.solver.rules import STANDARD, RuleSet, rule_set
+from fanorona.words import Language, Message
 
 MOST_ERRORS = 50
 """A puzzle with more is not worth listing them."""
@@ -81,7 +81,7 @@ def _first_ones(errors: list[ReadingError]) -> tuple[ReadingError, ...]:
     in_order = sorted(errors, key=lambda error: (error.line, error.column))
     kept, left_out = in_order[:MOST_ERRORS], in_order[MOST_ERRORS:]
     if left_out:
-        detail = say("puzzle.more-errors", "en", number=len(left_out))
+        detail = Message("puzzle.more-errors", number=len(left_out))
         kept.append(ReadingError(left_out[0].line, left_out[0].column, detail))
     return tuple(kept)
 
@@ -90,7 +90,7 @@ def _read_rules(text: str) -> RuleSet:
     try:
         return rule_set(text)
     except FanoronaError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(error.message) from None
 
 
 @dataclass(slots=True)
@@ -146,7 +146,7 @@ class _Draft:
 
     def doubts(self) -> Iterator[Doubt]:
         for line, text in self.parts.separators:
-            detail = say("puzzle.other-separator", "en", text=shown(text))
+            detail = Message("puzzle.other-separator", text=shown(text))
             yield Doubt(DoubtCode.OTHER_SEPARATOR, detail, line, 1)
 
     def language(self) -> Language:
@@ -210,7 +210,7 @@ class _Draft:
         # 'Trait aux Noirs' may stand above the sentence that is meant.
         line = min(asked, key=lambda line: (asked[line].goal is Goal.BEST_TURN, line))
         self.errors[:] = [error for error in self.errors if error.line != line]
-        detail = say("puzzle.untagged-stipulation", "en")
+        detail = Message("puzzle.untagged-stipulation")
         self.errors.append(ReadingError(line, self.parts.prose[line][0], detail))
         return asked[line]
 
@@ -268,13 +268,13 @@ class _Draft:
         """A colour; a single B is Blanc to French readers, and Black in the notation."""
         french = self.known[Tag.SIDE].languages == {"fr"} or self._is_french_diagram()
         if french and text.upper() == "B":
-            raise NotationError(say("puzzle.side-b", "en"))
+            raise NotationError(Message("puzzle.side-b"))
         if french and text.upper() == "N":
             return Colour.BLACK
         try:
             return read_side(text)
         except NotationError:
-            raise NotationError(say("puzzle.unknown-side", "en", text=shown(text))) from None
+            raise NotationError(Message("puzzle.unknown-side", text=shown(text))) from None
 
     def _is_french_diagram(self) -> bool:
         """Does it show black stones as N, so that B is Blanc?"""
@@ -300,11 +300,11 @@ class _Draft:
         value = self.value(Tag.STIPULATION)
         if not value or not self.stated or self.stated.side in (None, side):
             return
-        names = {"side": colour_name(side.other, "en"), "mover": colour_name(side, "en")}
+        names = {"side": side.other, "mover": side}
         if said_by:
-            message = say("puzzle.side-of-tag", "en", text=said_by.shown_name, **names)
+            message = Message("puzzle.side-of-tag", text=said_by.shown_name, **names)
         else:
-            message = say("puzzle.side-of-position", "en", **names)
+            message = Message("puzzle.side-of-position", **names)
         self._add(value.error(message, self.stated.side_column))
 
     def _check_turns(self, board: Board) -> None:
@@ -327,7 +327,7 @@ class _Draft:
     def _error(self, key: str, item: Item | None, **values: object) -> None:
         """An error about a tag, or about the puzzle as a whole."""
         line, column = (item.line, item.column) if item else (self.parts.line, 1)
-        self.errors.append(ReadingError(line, column, say(key, "en", **values)))
+        self.errors.append(ReadingError(line, column, Message(key, **values)))
 
     def _add(self, error: NotationError) -> None:
         self.errors.append(ReadingError(error.line or 1, error.column or 1, error.message))

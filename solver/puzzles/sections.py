@@ -17,12 +17,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from fanorona.solver.board import FILES
-from fanorona.solver.language import Language, say
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.puzzles.puzzle import Comment, PlacedText, ReadingError
 from fanorona.solver.puzzles.source import FileLine, LineFault
 from fanorona.solver.puzzles.tags import TAG_LINE, Tag, folded, is_tag_name, tag_of
 from fanorona.solver.quoting import shown
+from fanorona.words import Language, Message
 
 MAX_SECTION = 200_000
 """Characters of one puzzle: a game of a thousand turns, and more prose than a page holds."""
@@ -161,7 +161,7 @@ class _Section:
         if self.size <= MAX_SECTION:
             self.lines.append(line)
         elif had_room:
-            detail = say("file.long-puzzle", "en", limit=MAX_SECTION)
+            detail = Message("file.long-puzzle", limit=MAX_SECTION)
             self.lines.append(FileLine(line.number, "", LineFault(detail)))
             self.has_content = True
 
@@ -272,7 +272,7 @@ class _Sorting:
         self.comments = []
 
     def _error(self, key: str, line: int, column: int, **values: object) -> None:
-        self.parts.errors.append(ReadingError(line, column, say(key, "en", **values)))
+        self.parts.errors.append(ReadingError(line, column, Message(key, **values)))
 
 
 def _split(text: str) -> tuple[str, str | None]:

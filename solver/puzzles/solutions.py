@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from fanorona.solver.arrangement import VELA_ENDS_AT
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import FanoronaError, NotationError
-from fanorona.solver.language import say
 from fanorona.solver.notation.turn_line import read_line
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import PlacedText, Puzzle
 from fanorona.solver.typed_turns.matching import find_turn
+from fanorona.words import Message
 
 
 def replay(puzzle: Puzzle) -> Position:
@@ -44,9 +44,9 @@ def _play(game: PlacedText, aim: Position, giver: Colour | None) -> Position:
         try:
             position = position.after(find_turn(position, pattern.text))
         except FanoronaError as error:
-            message = say("puzzle.game-turn", "en", number=number, reason=error)
+            message = Message("puzzle.game-turn", number=number, reason=error.placed())
             raise game.error(message, column) from None
         column += len(pattern.text)
     if position.fen() != aim.fen():
-        raise game.error(say("puzzle.game-elsewhere", "en", fen=position.fen()))
+        raise game.error(Message("puzzle.game-elsewhere", fen=position.fen()))
     return position

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
-from fanorona.solver.language import say
 from fanorona.solver.notation.scanning import compiled
+from fanorona.words import Message
 
 MAX_LINE = 50_000
 MAX_FILE = 64 * 1024 * 1024
@@ -30,7 +30,7 @@ Source = str | bytes | BinaryIO
 class LineFault:
     """Why a line cannot be text, and where in it."""
 
-    detail: str
+    detail: Message
     column: int = 1
     not_text: bool = False
     """Nothing else that is found in the puzzle is worth telling."""
@@ -67,10 +67,10 @@ def _numbered(stream: TextIO, *, decode: bool) -> Iterator[FileLine]:
             return
         number, left = number + 1, left - length
         if decode and number == 1 and raw.startswith(_UTF_16):
-            yield FileLine(number, "", LineFault(say("file.utf-16", "en"), not_text=True))
+            yield FileLine(number, "", LineFault(Message("file.utf-16"), not_text=True))
             return
         yield _line(number, raw, length, decode=decode)
-    detail = say("file.too-long", "en", limit=MAX_FILE // 1024**2)
+    detail = Message("file.too-long", limit=MAX_FILE // 1024**2)
     yield FileLine(number + 1, "", LineFault(detail, not_text=True))
 
 
@@ -89,12 +89,12 @@ def _line(number: int, raw: str, length: int, *, decode: bool) -> FileLine:
     text = (_decoded(raw) if decode else raw).removesuffix("\n").removeprefix("\ufeff")
     if "\0" in raw:
         column = text.index("\0") + 1
-        fault = LineFault(say("file.not-text", "en"), column, not_text=True)
+        fault = LineFault(Message("file.not-text"), column, not_text=True)
     elif length > MAX_LINE + 1:
-        fault = LineFault(say("file.long-line", "en", length=length, limit=MAX_LINE))
+        fault = LineFault(Message("file.long-line", length=length, limit=MAX_LINE))
     elif found := compiled(CONTROL).search(text):
         code = f"U+{ord(found.group()):04X}"
-        fault = LineFault(say("file.control", "en", code=code), found.start() + 1)
+        fault = LineFault(Message("file.control", code=code), found.start() + 1)
     return FileLine(number, "" if fault else text, fault)
 
 

@@ -15,12 +15,12 @@ from functools import cache
 
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
-from fanorona.solver.language import Language, colour_name, say
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.puzzles.numbers import leading_number
 from fanorona.solver.puzzles.puzzle import MOST_TURNS, Goal, Stipulation
 from fanorona.solver.puzzles.tags import folded
 from fanorona.solver.quoting import refuse_long, shown
+from fanorona.words import Language, Message, say
 
 MAX_TEXT = 500
 
@@ -88,7 +88,7 @@ class _Number:
 
 def read_stipulation(text: str) -> StatedGoal:
     """What a sentence asks, in English or French, singular or plural, with digits or words."""
-    refuse_long(text, MAX_TEXT, "a stipulation")
+    refuse_long(text, MAX_TEXT, "stipulation")
     words = list(_words(text))
     numbers = list(_numbers(words))
     goals = [word for word in words if isinstance(word.meaning, Goal)]
@@ -96,7 +96,7 @@ def read_stipulation(text: str) -> StatedGoal:
     _refuse_several(goals, "stipulation.two-goals")
     _refuse_several(sides, "stipulation.two-sides")
     if not goals and not sides:
-        raise NotationError(say("stipulation.no-goal", "en"), column=1)
+        raise NotationError(Message("stipulation.no-goal"), column=1)
     goal = goals[0].meaning if goals else Goal.BEST_TURN
     side = sides[0].meaning if sides else None
     assert isinstance(goal, Goal)
@@ -112,12 +112,10 @@ def read_stipulation(text: str) -> StatedGoal:
 
 def stipulation_in_words(stipulation: Stipulation, language: Language) -> str:
     """The sentence that a puzzle prints, such as 'Black to play and win in 1'."""
-    side = colour_name(stipulation.side, language)
+    side = stipulation.side
     if stipulation.turns is None:
         return say(f"stipulation.{stipulation.goal}", language, side=side)
-    if stipulation.turns == 1:
-        return say("stipulation.win-in-1", language, side=side)
-    return say("stipulation.win-in", language, side=side, turns=stipulation.turns)
+    return say("stipulation.win-in", language, side=side, count=stipulation.turns)
 
 
 def _words(text: str) -> Iterator[_Word]:
@@ -158,14 +156,14 @@ def _turns(goal: Goal, numbers: list[_Number]) -> int | None:
     first = numbers[0]
     if goal is not Goal.WIN:
         raise NotationError(
-            say("stipulation.number-without-win", "en", text=shown(first.word.text)),
+            Message("stipulation.number-without-win", text=shown(first.word.text)),
             column=first.word.column,
         )
     if len(numbers) > 1:
-        raise NotationError(say("stipulation.two-numbers", "en"), column=numbers[1].word.column)
+        raise NotationError(Message("stipulation.two-numbers"), column=numbers[1].word.column)
     if not 1 <= first.value <= MOST_TURNS:
         raise NotationError(
-            say("stipulation.number", "en", text=shown(first.word.text), most=MOST_TURNS),
+            Message("stipulation.number", text=shown(first.word.text), most=MOST_TURNS),
             column=first.word.column,
         )
     return first.value
@@ -175,12 +173,12 @@ def _refuse_several(words: list[_Word], key: str) -> None:
     for word in words[1:]:
         if word.meaning is not words[0].meaning:
             first, second = shown(words[0].text), shown(word.text)
-            raise NotationError(say(key, "en", text=first, other=second), column=word.column)
+            raise NotationError(Message(key, text=first, other=second), column=word.column)
 
 
 def _not_understood(word: _Word) -> NotationError:
     return NotationError(
-        say("stipulation.not-understood", "en", text=shown(word.text)), column=word.column
+        Message("stipulation.not-understood", text=shown(word.text)), column=word.column
     )
 
 

@@ -6,8 +6,8 @@ import unicodedata
 from enum import StrEnum
 from functools import cache
 
-from fanorona.solver.language import LANGUAGES, Language
 from fanorona.solver.notation.scanning import compiled
+from fanorona.words import Language
 
 
 class Tag(StrEnum):
@@ -25,6 +25,9 @@ class Tag(StrEnum):
     HINT = "hint"
     GAME = "game"
 
+
+TAG_LANGUAGES: tuple[Language, ...] = ("en", "fr")
+"""The languages that puzzle files are written in."""
 
 TAG_NAMES: dict[Tag, dict[Language, str]] = {
     Tag.TITLE: {"en": "Title", "fr": "Titre"},
@@ -108,7 +111,7 @@ def similar_tag(name: str, language: Language) -> str | None:
 @cache
 def _tags() -> dict[str, tuple[Tag, frozenset[Language]]]:
     names: dict[str, tuple[Tag, set[Language]]] = {}
-    for language in LANGUAGES:
+    for language in TAG_LANGUAGES:
         own = {folded(TAG_NAMES[tag][language]): tag for tag in Tag}
         for name, tag in (own | _ALSO[language] | _IN_BOTH).items():
             names.setdefault(name, (tag, set()))[1].add(language)

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from fanorona.solver.puzzles.puzzle import Doubt, ReadingError, Stipulation
 from fanorona.solver.value import SearchInfo
+from fanorona.words import Language, Message
 
 
 class Code(StrEnum):
@@ -42,10 +43,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A defect or a remark, in words, with the line that proves it."""
+    """A defect or a remark, with the line that proves it."""
 
     code: Code
-    detail: str
+    detail: Message
     line: tuple[str, ...] = ()
     place: Place | None = None
     """What it is about, if that is a part of the file and not the whole puzzle."""
@@ -56,6 +57,8 @@ class Verdict:
     """The answer about one puzzle of a file."""
 
     file: str | None
+    language: Language
+    """In which its messages are read: the language asked for, or else the puzzle's."""
     line: int | None
     title: str | None
     rules: str | None

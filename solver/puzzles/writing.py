@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fanorona.solver.language import Language, colour_name
 from fanorona.solver.notation.diagram import write_ascii
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.puzzles.puzzle import Puzzle
@@ -12,6 +11,7 @@ from fanorona.solver.puzzles.sections import DIAGRAM, END, MAX_SECTION, solution
 from fanorona.solver.puzzles.source import MAX_LINE
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
 from fanorona.solver.puzzles.tags import TAG_NAMES, Tag, folded
+from fanorona.words import Language, say
 
 WIDTH = 96
 """Longer lines are continued on the next one, where they have a blank."""
@@ -88,7 +88,7 @@ def _values(puzzle: Puzzle) -> Iterator[tuple[Tag, str | None]]:
     yield Tag.RULES, position.rules.id
     if puzzle.drawn:
         state = position.fen().rpartition(" ")[2]
-        yield Tag.SIDE, colour_name(position.side, language)
+        yield Tag.SIDE, say(f"colour.{position.side}", language)
         yield Tag.STATE, None if state == "-" else _state_in_words(state, language)
     else:
         yield Tag.POSITION, position.fen()

@@ -22,6 +22,7 @@ from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
+from fanorona.words import Message
 
 DEFAULT_NODES = 500_000
 """Takes about a second."""
@@ -92,7 +93,7 @@ def forced_win(
     try:
         prover = Prover.of(position, chosen, nodes, memory_mb, stop)
     except MemoryError:
-        raise BadBudget(f"memory_mb is {memory_mb}: so much memory is not to be had") from None
+        raise BadBudget(Message("budget.memory", number=memory_mb)) from None
     return prove(position, max_turns, prover, on_progress)
 
 
@@ -118,9 +119,9 @@ def check_budget(nodes: int, time_ms: int | None, memory_mb: int) -> None:
 def check_number(name: str, number: int | None, most: int) -> None:
     """BadBudget unless the number is missing, or from 1 to `most`."""
     if number is not None and number < 1:
-        raise BadBudget(f"{name} is {number}: give 1 or more")
+        raise BadBudget(Message("budget.too-small", name=name, number=number))
     if number is not None and number > most:
-        raise BadBudget(f"{name} is {number}: the most is {most}")
+        raise BadBudget(Message("budget.too-large", name=name, number=number, most=most))
 
 
 def stop_flag(given: Stop | None, time_ms: int | None) -> Stop:
@@ -128,7 +129,7 @@ def stop_flag(given: Stop | None, time_ms: int | None) -> Stop:
     if given is None:
         return Stop(None if time_ms is None else time_ms / 1000)
     if time_ms is not None:
-        raise BadBudget("time_ms and a stop flag: give the flag the deadline, Stop(seconds)")
+        raise BadBudget(Message("budget.time-and-stop"))
     return given
 
 

@@ -22,6 +22,7 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Combinations, Tables
 from fanorona.solver.position import Stopped
 from fanorona.solver.tables.table_files import Series, TableInfo
+from fanorona.words import Message
 
 PIECE = 1 << 16
 """The least number of positions that is worth a thread."""
@@ -104,9 +105,13 @@ def require_memory(series: Series, pairs: Sequence[tuple[int, int]], memory: int
         needed = memory_needed(series, *pair)
         if needed > memory:
             raise NotEnoughMemory(
-                f"the tables {pair[0]} against {pair[1]} need {megabytes(needed):,} MB of memory "
-                f"to be built, and {megabytes(memory):,} MB are allowed: allow more, or ask for "
-                "fewer stones"
+                Message(
+                    "tables.memory",
+                    own=pair[0],
+                    enemy=pair[1],
+                    needed=megabytes(needed),
+                    allowed=megabytes(memory),
+                )
             )
 
 
@@ -160,8 +165,14 @@ class Builder:
             return PairAtWork(self.series, self.game, self.tables, pair, crew, meter).build()
         except OverflowError as error:
             raise TooFar(
-                f"{self.series.rules} on {self.series.board.size}, {pair[0]} stones against "
-                f"{pair[1]}: {error}"
+                Message(
+                    "tables.too-far",
+                    rules=self.series.rules.id,
+                    size=self.series.board.size,
+                    own=pair[0],
+                    enemy=pair[1],
+                    reason=str(error),
+                )
             ) from None
 
 

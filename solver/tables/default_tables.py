@@ -11,6 +11,7 @@ from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.rules import RuleSet
+from fanorona.words import Message
 
 if TYPE_CHECKING:
     from fanorona.solver.tables.tablebase import Tablebase
@@ -28,11 +29,16 @@ def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:
     from fanorona.solver.tables.tablebase import Tablebase
 
     if not isinstance(wanted, Tablebase):
-        raise FanoronaError(f"tables is {wanted!r}: give 'default', 'off' or an open Tablebase")
+        raise FanoronaError(Message("tables.wanted", text=repr(wanted)))
     if (wanted.rules, wanted.board) != (position.rules, position.board):
         raise FanoronaError(
-            f"tables of {wanted.rules} on {wanted.board.size} do not fit a position of "
-            f"{position.rules} on {position.board.size}"
+            Message(
+                "tables.do-not-fit",
+                rules=wanted.rules.id,
+                size=wanted.board.size,
+                other=position.rules.id,
+                board=position.board.size,
+            )
         )
     return wanted.kernel_tables()
 

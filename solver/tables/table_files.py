@@ -35,6 +35,7 @@ from fanorona.solver.board import Board
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.rules import SWITCHES, RuleSet
+from fanorona.words import Message
 
 MAGIC = b"FANORONA"
 VERSION = 1
@@ -147,7 +148,9 @@ def read_table(
         with path.open("rb") as file:
             return _read(series, own, enemy, file, in_memory or not CAN_READ_BLOCKS)
     except DamagedTable as fault:
-        raise DamagedTable(f"{path}: {fault}") from None
+        raise DamagedTable(
+            Message("tables.damaged", file=str(path), reason=fault.message)
+        ) from None
 
 
 def _read(
@@ -156,7 +159,7 @@ def _read(
     header = file.read(HEADER.size)
     length = os.fstat(file.fileno()).st_size
     if length <= HEADER.size or len(header) < HEADER.size:
-        raise DamagedTable(f"it has {length} bytes, too few for a table")
+        raise DamagedTable(Message("tables.too-short", number=length))
     size = series.size(own, enemy)
     fields = _checked_fields(series, own, enemy, header, length - HEADER.size)
     checksum = zlib.crc32(_with_checksum(header, 0))
@@ -169,7 +172,7 @@ def _read(
         else:
             checked.learn(part)
     if checksum != fields[2]:
-        raise DamagedTable("its checksum is wrong")
+        raise DamagedTable(Message("tables.checksum"))
     values = b"".join(parts) if checked is None else checked
     return _info(fields), values
 
@@ -180,17 +183,19 @@ def _checked_fields(
     fields = HEADER.unpack(header)
     magic, version, _, rules, width, height, *rest = fields
     if magic != MAGIC:
-        raise DamagedTable("it is not a table of fanorona")
+        raise DamagedTable(Message("tables.not-a-table"))
     if version != VERSION:
-        raise DamagedTable(f"it has format {version}, and this program reads format {VERSION}")
+        raise DamagedTable(Message("tables.format", number=version, known=VERSION))
     says = (rules.rstrip(b"\0").decode("ascii", "replace"), f"{width}x{height}", *rest[:2])
     wanted = (series.signature, series.board.size, own, enemy)
     if says != wanted:
-        raise DamagedTable("inside it is the table {} {} {}v{}".format(*says))
+        raise DamagedTable(
+            Message("tables.other-table", rules=says[0], size=says[1], pair=f"{says[2]}v{says[3]}")
+        )
     right = series.size(own, enemy)
     if size != right or rest[3] != right:
         raise DamagedTable(
-            f"it has {HEADER.size + size} bytes, and {HEADER.size + right} are right"
+            Message("tables.wrong-size", number=HEADER.size + size, known=HEADER.size + right)
         )
     return fields
 

@@ -30,6 +30,7 @@ from fanorona.solver.tables.table_files import (
     write_table,
 )
 from fanorona.solver.value import Distance, Value, preference
+from fanorona.words import Message
 
 if TYPE_CHECKING:
     from fanorona.solver.tables.building import Built, OnProgress
@@ -52,7 +53,7 @@ class NoTables(FanoronaError):  # noqa: N818 - reads as what it says
 class NotCovered(FanoronaError):  # noqa: N818 - reads as what it says
     """A position that is in no table at hand; `stones` is how many the missing table has."""
 
-    def __init__(self, message: str, stones: int | None = None) -> None:
+    def __init__(self, message: Message, stones: int | None = None) -> None:
         self.stones = stones
         super().__init__(message)
 
@@ -98,7 +99,7 @@ class Tablebase:
         """Without a folder, what is built stays in memory."""
         self.series = series
         self.folder = folder
-        self._warnings: list[str] = []
+        self._warnings: list[Message] = []
         self._infos: dict[tuple[int, int], TableInfo] = {}
         self._tables = Tables(series.board.symmetries)
         self._bytes_in_memory = 0
@@ -143,7 +144,7 @@ class Tablebase:
         """
         found = Tablebase.open(folder, rules, board, build_small=False)
         if found.folder is None:
-            raise FanoronaError("there is no home folder to keep tables in: name a folder")
+            raise FanoronaError(Message("tables.no-home"))
         found.folder.mkdir(parents=True, exist_ok=True)
         remove_unfinished(found.folder)
         found._build(stones, jobs=jobs, memory=memory, stop=stop, on_progress=on_progress)
@@ -158,7 +159,7 @@ class Tablebase:
         return self.series.board
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """What is wrong with files that were found, or with the folder."""
         return tuple(self._warnings)
 
@@ -222,19 +223,22 @@ class Tablebase:
             raise NotCovered(*self._why_not(position))
         return found
 
-    def _why_not(self, position: Position) -> tuple[str, int | None]:
+    def _why_not(self, position: Position) -> tuple[Message, int | None]:
         if (position.rules, position.board) != (self.rules, self.board):
-            return f"these are tables of {self.rules} on {self.board.size}", None
+            return Message("tables.others", rules=self.rules.id, size=self.board.size), None
         own, enemy, liable, state = position.words()
         if liable or state:
-            return "tables have no positions with a state (Vela, stones in hand)", None
+            return Message("tables.state"), None
         counts = own.bit_count(), enemy.bit_count()
-        where = self.folder or "memory"
-        return (
-            f"no table of {self.rules} on {self.board.size} for {counts[0]} stones against "
-            f"{counts[1]} in {where}",
-            sum(counts),
+        missing = Message(
+            "tables.missing",
+            rules=self.rules.id,
+            size=self.board.size,
+            own=counts[0],
+            enemy=counts[1],
+            folder=str(self.folder) if self.folder else Message("table.memory"),
         )
+        return missing, sum(counts)
 
     def _read(self) -> None:
         if self.folder is None:
@@ -243,9 +247,10 @@ class Tablebase:
             try:
                 self._add(*self._from_file(*pair))
             except DamagedTable as fault:
-                self._warnings.append(f"{fault}. It is not used.")
+                self._warnings.append(Message("tables.not-used", reason=fault.message))
             except OSError as fault:
-                self._warnings.append(f"{fault.filename}: {fault.strerror}. It is not used.")
+                reason = Message("tables.damaged", file=fault.filename, reason=fault.strerror)
+                self._warnings.append(Message("tables.not-used", reason=reason))
 
     def _from_file(self, own: int, enemy: int) -> tuple[TableInfo, bytes | CheckedFile]:
         """A table that is at hand in a file; small ones are kept in memory."""
@@ -270,7 +275,9 @@ class Tablebase:
 
         if not 2 <= stones <= self.board.points:
             raise FanoronaError(
-                f"{stones} stones on {self.board.size}: tables have from 2 to {self.board.points}"
+                Message(
+                    "tables.stones", number=stones, size=self.board.size, most=self.board.points
+                )
             )
         missing = [
             pair
@@ -308,8 +315,8 @@ class Tablebase:
         """Nothing may be built from a table that somebody has changed meanwhile."""
         if self.folder is None or not self.lost:
             return
-        changed = ", ".join(str(self.series.path(self.folder, *pair)) for pair in self.lost)
-        raise DamagedTable(f"{changed}: it has changed while another table was built from it")
+        changed = tuple(str(self.series.path(self.folder, *pair)) for pair in self.lost)
+        raise DamagedTable(Message("tables.changed", files=changed))
 
     def _build_small(self, stop: Stop | None) -> None:
         try:
@@ -317,10 +324,8 @@ class Tablebase:
                 self.folder.mkdir(parents=True, exist_ok=True)
             self._build(SMALL, stop=stop)
         except OSError as fault:
-            self._warnings.append(
-                f"tables cannot be written to {self.folder}: {fault.strerror}. "
-                "They are built anew each time; FANORONA_CACHE can name another folder."
-            )
+            folder, reason = str(self.folder), fault.strerror
+            self._warnings.append(Message("tables.cannot-write", folder=folder, fault=reason))
             self.folder = None
             self._build(SMALL, stop=stop)
 
@@ -330,14 +335,14 @@ def has_tables(rules: RuleSet) -> bool:
     return _why_no_tables(rules) is None
 
 
-def _why_no_tables(rules: RuleSet) -> str | None:
+def _why_no_tables(rules: RuleSet) -> Message | None:
     flips = rules.captured_stones is Captured.FLIP
     if rules.paika_while_capture is Paika.HUFFED:
-        return "what may be played there depends on stones to huff, not only on where they stand"
+        return Message("tables.none.huffing")
     if rules.stopping_chain is Stopping.FORFEIT:
-        return "a turn there can cost its own side the last stone, which tables cannot express"
+        return Message("tables.none.forfeit")
     if flips and not rules.capturing_stone_leaves:
-        return "what is captured there can be captured back, so a capture leaves as many stones"
+        return Message("tables.none.flipping")
     return None
 
 
@@ -381,7 +386,7 @@ def _series(rules: str | RuleSet, where: str | Board) -> Series:
     chosen = rule_set(rules)
     reason = _why_no_tables(chosen)
     if reason is not None:
-        raise NoTables(f"{chosen} has no tables: {reason}")
+        raise NoTables(Message("tables.none-for-rules", rules=chosen.id, reason=reason))
     return Series(chosen, where if isinstance(where, Board) else board_of(where))
 
 

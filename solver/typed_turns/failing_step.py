@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from fanorona.solver.arrangement import VELA_ENDS_AT
 from fanorona.solver.board import Direction
-from fanorona.solver.notation.directions import direction_words
 from fanorona.solver.notation.turn_text import StepPattern, TurnPattern
 from fanorona.solver.rules import Captured, ChainLimit, Choice, Paika
 from fanorona.solver.stepping import one_step_more, one_step_turns
 from fanorona.solver.turn import Capture
 from fanorona.solver.typed_turns.matching import destinations, fits, origins
 from fanorona.solver.typed_turns.suggestions import suggest
+from fanorona.words import Message
 
 if TYPE_CHECKING:
     from fanorona.solver.position import Position
@@ -60,7 +60,7 @@ class _Scene:
         return self.position.board.names[point]
 
 
-def failing_step(position: Position, pattern: TurnPattern) -> tuple[int, str]:
+def failing_step(position: Position, pattern: TurnPattern) -> tuple[int, Message]:
     """The number of the step that fails, from 1, and why, with what is legal instead."""
     scenes = [
         _scene(position, reading, origin)
@@ -68,11 +68,12 @@ def failing_step(position: Position, pattern: TurnPattern) -> tuple[int, str]:
         for origin in origins(position, reading)
     ]
     scene = max(scenes, key=_progress)
-    who = ""
+    reason = _with_remedy(scene, _reason(scene))
     if pattern.origin is None:
-        stone = f"{position.side} stone from {scene.name(scene.visited[0])}"
-        who = f"(the {stone}, which gets furthest) " if scene.done else f"(the {stone}, for one) "
-    return scene.done + 1, who + _reason(scene) + _remedy(scene)
+        code = "turn.stone-furthest" if scene.done else "turn.stone-for-one"
+        stone = scene.name(scene.visited[0])
+        reason = Message(code, colour=position.side, point=stone, reason=reason)
+    return scene.done + 1, reason
 
 
 def _progress(scene: _Scene) -> tuple[int, bool, bool]:
@@ -113,7 +114,7 @@ def _stones_after(
     return own, enemy
 
 
-def _reason(scene: _Scene) -> str:
+def _reason(scene: _Scene) -> Message:
     direction, to = scene.direction, scene.to
     if direction is None or to is None:
         return _no_line(scene)
@@ -125,77 +126,78 @@ def _reason(scene: _Scene) -> str:
     )
 
 
-def _no_line(scene: _Scene) -> str:
+def _no_line(scene: _Scene) -> Message:
     here = scene.name(scene.at)
     if scene.step.to is not None:
-        return f"no line of the board joins {here} and {scene.name(scene.step.to)}"
-    word = direction_words("en")[scene.step.direction or Direction.UP]
-    return f"no line of the board goes {word} from {here}"
+        return Message("illegal.not-joined", point=here, to=scene.name(scene.step.to))
+    direction = scene.step.direction or Direction.UP
+    return Message("illegal.no-line", direction=direction, point=here)
 
 
-def _no_chain(scene: _Scene) -> str | None:
+def _no_chain(scene: _Scene) -> Message | None:
     position = scene.position
-    rules, side = position.rules, position.side.value.capitalize()
+    rules, side = position.rules, position.side
     if scene.last is not None and not scene.last.captured:
-        return f"{scene.last} captures nothing, so the turn ends there"
+        return Message("illegal.paika-ends-turn", turn=str(scene.last))
     if position.side in position.arrangement.first and not rules.chain_on_first_turn:
-        return f"{side}'s first turn is one step under {rules.id}, without a chain"
+        return Message("illegal.first-turn-chain", side=side, rules=rules.id)
     if position.arrangement.giver:
-        return f"{side} may not chain while the giver has more than {VELA_ENDS_AT} stones (Vela)"
+        return Message("illegal.vela-chain", side=side, most=VELA_ENDS_AT)
     return None
 
 
-def _blocked(scene: _Scene, to: int) -> str | None:
+def _blocked(scene: _Scene, to: int) -> Message | None:
     for stones, colour in (
         (scene.own, scene.position.side),
         (scene.enemy, scene.position.side.other),
     ):
         if stones >> to & 1:
-            return f"{scene.name(to)} is occupied by a {colour} stone"
+            return Message("illegal.occupied", point=scene.name(to), colour=colour)
     return None
 
 
-def _chain_limit(scene: _Scene, direction: Direction, to: int) -> str | None:
+def _chain_limit(scene: _Scene, direction: Direction, to: int) -> Message | None:
     before = scene.position.board.direction(scene.visited[-2], scene.at)
     if scene.position.rules.chain_may_not is ChainLimit.AXIS:
         if before in (direction, direction.opposite):
-            return "it keeps the axis of the step before, and a chain has to leave it"
+            return Message("illegal.same-axis")
         return None
     if to in scene.visited:
-        return f"{scene.name(to)} was already visited in this turn"
+        return Message("illegal.visited", point=scene.name(to))
     if before is direction:
-        return "it has the same direction as the step before"
+        return Message("illegal.same-direction")
     return None
 
 
-def _capture_fault(scene: _Scene, direction: Direction, to: int) -> str:
+def _capture_fault(scene: _Scene, direction: Direction, to: int) -> Message:
     name, wanted = scene.name(to), scene.step.capture
     lines = {
         Capture.APPROACH: _line(scene, to, direction),
         Capture.WITHDRAWAL: _line(scene, scene.at, direction.opposite),
     }
     if wanted and scene.position.arrangement.giver is scene.position.side:
-        return f"the giver does not capture while it has more than {VELA_ENDS_AT} stones (Vela)"
+        return Message("illegal.giver-captures", most=VELA_ENDS_AT)
     if not any(lines.values()):
         return _captures_nothing(scene)
     if wanted and not lines[wanted]:
         other = next(kind for kind in Capture if kind is not wanted)
-        return f"{scene.name(scene.at)}-{name} takes nothing by {wanted}, only by {other}"
+        step = f"{scene.name(scene.at)}-{name}"
+        return Message("illegal.other-capture", step=step, capture=wanted, instead=other)
     if _smaller_line(scene, lines):
         larger = max(lines, key=lambda kind: lines[kind])
-        return f"the larger line has to be taken under {scene.position.rules.id}, by {larger}"
-    return "it is not legal in this position"
+        return Message("illegal.smaller-line", rules=scene.position.rules.id, capture=larger)
+    return Message("illegal.somehow")
 
 
-def _captures_nothing(scene: _Scene) -> str:
+def _captures_nothing(scene: _Scene) -> Message:
     step = f"{scene.name(scene.at)}-{scene.name(scene.to or 0)}"
     if scene.done:
-        return f"{step} captures nothing, and every step of a chain has to capture"
+        return Message("illegal.chain-captures-nothing", step=step)
     if scene.position.rules.paika_while_capture is Paika.FORBIDDEN:
         capture = next((t for t in one_step_turns(scene.position) if t.captured), None)
         if capture:
-            return f"{step} captures nothing, and a capture exists: {capture}, for one"
-    return f"{step} captures nothing"
+            return Message("illegal.must-capture", step=step, turn=str(capture))
+    return Message("illegal.captures-nothing", step=step)
 
 
 def _smaller_line(scene: _Scene, lines: dict[Capture, int]) -> bool:
@@ -216,7 +218,7 @@ def _line(scene: _Scene, start: int, direction: Direction) -> int:
     return count
 
 
-def _remedy(scene: _Scene) -> str:
+def _with_remedy(scene: _Scene, reason: Message) -> Message:
     so_far = replace(scene.pattern, steps=scene.pattern.steps[: scene.done])
     instead = [
         turn
@@ -225,4 +227,4 @@ def _remedy(scene: _Scene) -> str:
     ]
     if scene.last is not None:
         instead.insert(0, scene.last)
-    return suggest(instead or one_step_turns(scene.position))
+    return suggest(reason, instead or one_step_turns(scene.position))

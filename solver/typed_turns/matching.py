@@ -10,6 +10,7 @@ from fanorona.solver.errors import AmbiguousTurn
 from fanorona.solver.notation.turn_text import StepPattern, TurnPattern, read_turn
 from fanorona.solver.quoting import shown
 from fanorona.solver.stepping import ending_huff
+from fanorona.words import Message
 
 if TYPE_CHECKING:
     from fanorona.solver.position import Position
@@ -92,9 +93,12 @@ def _along(position: Position, pattern: TurnPattern) -> Iterator[Turn]:
 
 
 def _ambiguous(pattern: TurnPattern, texts: list[str]) -> AmbiguousTurn:
-    listed = ", ".join(texts[:MOST_SHOWN])
-    more = f" and {len(texts) - MOST_SHOWN} more" if len(texts) > MOST_SHOWN else ""
-    return AmbiguousTurn(
-        f"{shown(pattern.text, 60)} fits {len(texts)} turns: {listed}{more}. Write one of them",
-        texts,
+    more = len(texts) - MOST_SHOWN
+    message = Message(
+        "turn.ambiguous-more" if more > 0 else "turn.ambiguous",
+        text=shown(pattern.text, 60),
+        number=len(texts),
+        turns=tuple(texts[:MOST_SHOWN]),
+        more=more,
     )
+    return AmbiguousTurn(message, texts)

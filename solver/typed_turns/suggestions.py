@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from fanorona.words import Message
+
 if TYPE_CHECKING:
     from fanorona.solver.turn import Turn
 
 _MOST = 4
 
 
-def suggest(turns: Iterable[Turn]) -> str:
-    """The end of an error message: the first few of these turns."""
-    texts = [str(turn) for turn in islice(turns, _MOST)]
-    return f". Legal: {', '.join(texts)}" if texts else ""
+def suggest(reason: Message, turns: Iterable[Turn]) -> Message:
+    """The reason, and the first few of these turns instead."""
+    texts = tuple(str(turn) for turn in islice(turns, _MOST))
+    return Message("turn.legal-instead", reason=reason, turns=texts) if texts else reason

@@ -67,7 +67,7 @@ def test_a_megabyte_of_text_is_refused(arguments: list[str], fanorona: Fanorona)
     command, *rest = arguments
     megabyte = "W" * 1_000_000
     assert "too long" in refused(fanorona(command, megabyte, *rest))
-    assert "more than 65536 bytes" in refused(
+    assert "more than 65,536 bytes" in refused(
         fanorona(command, "-", *rest, stdin=megabyte.encode())
     )
 

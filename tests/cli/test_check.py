@@ -109,7 +109,7 @@ def test_duals_are_counted_beside_the_puzzle_and_listed_if_asked_for(fanorona: F
     ]
     verbose = fanorona(*question, "--verbose").out.splitlines()
     assert verbose[0] == f"sound       {where}:1  Two ways at the second turn"
-    assert verbose[1] == "            dual: at turn 2, c3-c2 wins in time too, and 1 more"
+    assert verbose[1] == "            dual: at turn 2, c3-c2 also wins in time, and 1 more"
     assert verbose[-1] == "  sound       9  dual 6"
 
 
@@ -190,7 +190,7 @@ def test_files_that_are_missing_are_told_and_the_rest_is_checked(
     there.write_text(SOUND, encoding="utf-8")
     ran = fanorona("check", str(tmp_path / "lost.txt"), str(there), *QUICK)
     assert ran.status == ExitStatus.BAD_INPUT
-    assert ran.err == f"error: {tmp_path}/lost.txt: there is no such file or folder\n"
+    assert ran.err == f"error: {tmp_path}/lost.txt: no such file or folder\n"
     assert "sound" in ran.out
 
 
@@ -208,7 +208,7 @@ def test_a_fault_in_one_puzzle_is_told_and_the_rest_is_checked(
     ran = fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT, SOUND))
     assert ran.status == ExitStatus.INTERNAL
     assert ran.out.count("sound  ") == 3
-    assert ran.err.startswith("error: standard input:6: a fault in fanorona")
+    assert ran.err.startswith("error: standard input:6: a bug in fanorona")
 
 
 def test_json_lists_every_verdict(fanorona: Fanorona) -> None:
@@ -227,6 +227,7 @@ def test_json_lists_every_verdict(fanorona: Fanorona) -> None:
         "verdict",
         "solutions",
         "routes",
+        "language",
         "defects",
         "remarks",
         "errors",
@@ -236,8 +237,9 @@ def test_json_lists_every_verdict(fanorona: Fanorona) -> None:
     assert answer["puzzles"][1]["errors"][0] == {
         "line": 6,
         "column": 1,
-        "detail": "the stipulation is missing: add a line such as 'Stipulation: White to play and "
+        "detail": "the stipulation is missing; add a line such as 'Stipulation: White to play and "
         "win in 3'",
+        "code": "puzzle.no-stipulation",
     }
     assert json.loads(fanorona("check", "-", "--json").out) == {"count": 0, "puzzles": []}
 
@@ -317,7 +319,7 @@ def test_a_broken_puzzle_among_a_thousand_is_reported_with_its_line(fanorona: Fa
     ran = fanorona("check", "-", *QUICK, stdin=many(1000))
     assert ran.status == ExitStatus.BAD_INPUT
     assert "unreadable  standard input:2501  Broken\n" in ran.out
-    assert "1000 puzzles\n  sound        999\n  unreadable     1\n" in ran.out
+    assert "1,000 puzzles\n  sound        999\n  unreadable     1\n" in ran.out
 
 
 @pytest.mark.parametrize("options", [[], ["--jobs", "2"]], ids=["alone", "jobs"])
@@ -330,7 +332,7 @@ def test_an_interrupt_reports_what_is_done(
     forever = [str(path), "--nodes", str(10**12), *QUICK, *options, *["--json"] * in_json]
     ran = interrupted("check", *forever, lines=1, seconds=1)
     assert ran.status == ExitStatus.INTERRUPTED
-    assert ran.err == "interrupted: this is what was done\n"
+    assert ran.err == "interrupted; this is what was done\n"
     if in_json:
         answer = json.loads(ran.out)
         assert [one["title"] for one in answer["puzzles"]] == ["Sound", "Short"]

@@ -61,9 +61,9 @@ def test_show_says_that_a_side_is_shut_in(fanorona: Fanorona) -> None:
     [
         ("BBB/B1W/WWW W first:WB", "livret", "First turn still to come: White and Black."),
         ("BBB/B1W/WWW B first:B", "livret", "First turn still to come: Black."),
-        ("3/3/3 W hand:4,4", "fliporona", "Still to be placed: White 4, Black 4."),
-        ("BBB/B1W/WWW W huff:b3,a2", "livret", "takes off one of the liable stones: a2, b3."),
-        ("start:vela:B", "standard", "Vela: Black captures nothing while it has more than 5"),
+        ("3/3/3 W hand:4,4", "fliporona", "Still to place: White 4, Black 4."),
+        ("BBB/B1W/WWW W huff:b3,a2", "livret", "must first huff one of these stones: a2, b3."),
+        ("start:vela:B", "standard", "Vela: Black cannot capture while it has more than 5"),
     ],
 )
 def test_show_says_the_state_in_words(

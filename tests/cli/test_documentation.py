@@ -12,8 +12,8 @@ import pytest
 from fanorona.cli.commands.rules import value_in_words
 from fanorona.cli.main import COMMANDS
 from fanorona.solver import RULE_SETS
-from fanorona.solver.language import say
 from fanorona.solver.rules import SWITCHES, Switch
+from fanorona.words import say
 from tests.cli.documented import PAGES, with_real_output
 from tests.cli.running import PROJECT
 

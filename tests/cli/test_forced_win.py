@@ -88,7 +88,7 @@ def test_an_unsettled_question_is_undecided_and_says_what_is_known(fanorona: Fan
     ran = fanorona("forced-win", "start", "--nodes", "10000", "--no-tables")
     assert ran.out.endswith(
         "Undecided: White has no win within 3 turns.\n"
-        "First turns that are undecided:\n"
+        "Undecided first turns:\n"
         "  d2-e3A  d3-e3A  d3-e3W  e2-e3A  f2-e3A\n"
     )
     assert ran.status == ExitStatus.UNDECIDED
@@ -200,4 +200,4 @@ def test_a_terminal_shows_progress_and_the_effort() -> None:
     out, written = watched("forced-win", "start:3x3", "--no-tables")
     assert out == WON
     assert " nodes: White wins in " in written
-    assert " nodes, ended by: solved" in written
+    assert " nodes, stopped by: solved" in written

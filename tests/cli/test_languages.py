@@ -133,7 +133,7 @@ def test_a_missing_table_and_its_remedy_are_told_in_french(
     ran = fanorona("tablebase", "probe", "2B/3/W1W B", "--dir", str(tmp_path), "--lang", "fr")
     assert ran.status == ExitStatus.UNDECIDED
     assert ran.err.startswith(
-        f"pas de table : aucune de standard sur 3x3 à 1 contre 2 pions dans {tmp_path}. "
+        f"pas de table : aucune table de standard sur 3x3 à 1 contre 2 pions dans {tmp_path}. "
         "Construisez-la : fanorona tablebase build --stones 3 --board 3x3 --dir "
     )
 

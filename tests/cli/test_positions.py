@@ -47,8 +47,8 @@ def test_a_position_without_quotes_is_recognised(typed: str, fanorona: Fanorona)
     ran = fanorona(*typed.split())
     assert ran.status == ExitStatus.BAD_INPUT
     assert ran.err == (
-        "error: position: column 12: the side to move is missing: write W or B after the board, "
-        "and both in quotes: 'BBB/B1W/WWW W'\n"
+        "error: position: column 12: the side to move is missing; write W or B after the board, "
+        "and put both in quotes: 'BBB/B1W/WWW W'\n"
     )
 
 
@@ -84,7 +84,7 @@ def test_the_name_of_a_file_is_no_position(fanorona: Fanorona, tmp_path: Path) -
     file.write_text(DIAGRAM)
     ran = fanorona("show", str(file))
     assert ran.status == 3
-    assert "name of a file, not a position: to read the file, write - in its place" in ran.err
+    assert "name of a file, not a position; to read the file, write - in its place" in ran.err
 
 
 @pytest.mark.parametrize("options", [[], ["--ascii"], ["--color", "never"]], ids=str)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.solver.language import LANGUAGES, Language, say
 from fanorona.solver.puzzles.verdict import Code
+from fanorona.words import LANGUAGES, Language, say
 from tests.cli.running import PROJECT, Fanorona, in_own_process
 from tests.cli.terminal import ESCAPE, on_a_terminal
 

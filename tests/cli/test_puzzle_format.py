@@ -98,8 +98,8 @@ def test_every_error_is_told_in_the_language_that_is_asked_for(
 ) -> None:
     ran = fanorona("puzzle", "format", "--lang", "en", str(bad))
     first, second = ran.err.splitlines()
-    assert first.startswith(f"error: {bad}: line 2, column 16: row 2 has 'Z'")
-    assert second.startswith(f"error: {bad}: line 3, column 23: 'perd' is not understood")
+    assert first.startswith(f"error: {bad}: line 2, column 16: 'Z' in row 2")
+    assert second.startswith(f"error: {bad}: line 3, column 23: cannot understand 'perd'")
 
 
 def test_a_file_with_an_error_stays_as_it_is(bad: Path, good: Path, fanorona: Fanorona) -> None:
@@ -116,8 +116,8 @@ def test_other_files_are_printed_beside_one_that_cannot_be(
     missing = str(good.with_name("missing.txt"))
     ran = fanorona("puzzle", "format", missing, str(bad), str(good), str(good.parent))
     assert (ran.status, ran.out) == (3, FORMATTED)
-    assert f"error: {missing}: there is no such file or folder\n" in ran.err
-    assert f"error: {good.parent}: this is a folder: name the files in it\n" in ran.err
+    assert f"error: {missing}: no such file or folder\n" in ran.err
+    assert f"error: {good.parent}: this is a folder; name the files in it\n" in ran.err
     french = fanorona("puzzle", "format", "--lang", "fr", str(missing))
     assert french.err == f"erreur : {missing}: ce fichier ou dossier n'existe pas\n"
 

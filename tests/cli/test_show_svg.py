@@ -62,7 +62,7 @@ def test_an_illegal_position_is_drawn_and_reported(fanorona: Fanorona) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        (["--svg", "-", "--theme", "pink"], 3, "unknown theme 'pink': use one of light, dark"),
+        (["--svg", "-", "--theme", "pink"], 3, "unknown theme 'pink'; use one of light, dark"),
         (["--svg", "-", "--size", "49"], 3, "from 50 to 4000"),
         (["--svg", "-", "--size", "4001"], 3, "from 50 to 4000"),
         (["--svg", "-", "--size", "0"], 3, "from 50 to 4000"),

@@ -67,7 +67,7 @@ def test_a_crowd_leaves_only_its_own_puzzle_unknown(app_client: FlaskClient) -> 
     first, second = response.get_json()["puzzles"]
     assert first["verdict"] == "unknown"
     assert [one["detail"] for one in first["remarks"]] == [
-        "a position has more legal turns than may be listed here"
+        "a position has more legal turns than can be listed here"
     ]
     assert second["verdict"] != "unknown"
 

@@ -53,7 +53,9 @@ def test_every_wrong_parameter_is_named(server: Server) -> None:
 
 def test_a_pointer_is_escaped(server: Server) -> None:
     response = server.get(f"/v1/moves?position={SMALL}&a/b~c=1")
-    assert response.json()["errors"] == [{"pointer": "/a~1b~0c", "detail": "Unknown parameter."}]
+    assert response.json()["errors"] == [
+        {"pointer": "/a~1b~0c", "detail": "Unknown parameter.", "code": "parameter.invalid"}
+    ]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,11 @@ def test_a_misspelt_parameter_gets_a_suggestion_in_a_batch(server: Server) -> No
     question = {"ask": "moves", "position": SMALL, "limits": 3}
     answer = server.post("/v1/batch", json={"questions": [question]}).json()["answers"][0]
     assert answer["problem"]["errors"] == [
-        {"pointer": "/limits", "detail": "Unknown parameter. Did you mean `limit`?"}
+        {
+            "pointer": "/limits",
+            "detail": "Unknown parameter. Did you mean `limit`?",
+            "code": "parameter.invalid",
+        }
     ]
 
 
@@ -108,7 +114,13 @@ def test_an_upload_without_parts_is_refused(server: Server) -> None:
 def test_a_position_has_one_name_only(server: Server) -> None:
     response = server.get("/v1/moves", position=SMALL, fen=SMALL)
     problem = assert_problem(response, Kind.INVALID_PARAMETER)
-    assert problem["errors"] == [{"pointer": "/fen", "detail": "Give either `position` or `fen`."}]
+    assert problem["errors"] == [
+        {
+            "pointer": "/fen",
+            "detail": "Give either `position` or `fen`.",
+            "code": "parameter.invalid",
+        }
+    ]
 
 
 @pytest.mark.parametrize("text", ["start:5", "start:4x4", "started", "start:99999999999x3"])
@@ -119,7 +131,7 @@ def test_what_names_no_start_position_is_unreadable(server: Server, text: str) -
 def test_a_start_position_must_fit_the_rules(server: Server) -> None:
     response = server.get("/v1/moves", position="start:vela:B", rules="fliporona")
     problem = assert_problem(response, Kind.UNREADABLE_POSITION)
-    assert problem["detail"] == "there is no Vela under fliporona: leave out ':vela:B'"
+    assert problem["detail"] == "there is no Vela under fliporona; leave out ':vela:B'"
 
 
 @pytest.mark.parametrize("limit", ["1_000", " 5", "+5", "5.0", "٣", "1e3", ""])
@@ -130,7 +142,9 @@ def test_a_number_is_plain_digits(server: Server, limit: str) -> None:
 def test_a_parameter_given_twice_is_refused(server: Server) -> None:
     response = server.get(f"/v1/moves?position={SMALL}&position={START}")
     problem = assert_problem(response, Kind.INVALID_PARAMETER)
-    assert problem["errors"] == [{"pointer": "/position", "detail": "Given more than once."}]
+    assert problem["errors"] == [
+        {"pointer": "/position", "detail": "Given more than once.", "code": "parameter.invalid"}
+    ]
 
 
 def test_an_unreadable_position_says_where(server: Server) -> None:
@@ -157,12 +171,14 @@ def test_a_line_names_its_failing_turn(server: Server) -> None:
         response = server.get("/v1/play", position=START, line=f"f2-e3A d5-d4A {unreadable}")
         problem = assert_problem(response, Kind.UNREADABLE_TURN)
         assert problem["turn_number"] == 3
-        assert problem["errors"] == [{"pointer": "/line", "detail": problem["detail"]}]
+        (fault,) = problem["errors"]
+        assert (fault["pointer"], fault["detail"]) == ("/line", problem["detail"])
     response = server.get("/v1/play", position=START, line="f2-e3A_f2-e3A_a1-a2")
     problem = assert_problem(response, Kind.ILLEGAL_TURN)
     assert (problem["turn_number"], problem["step"]) == (2, 1)
     assert problem["detail"].startswith("turn 2: 'f2-e3A' is not legal")
-    assert problem["errors"] == [{"pointer": "/line", "detail": problem["detail"]}]
+    (fault,) = problem["errors"]
+    assert (fault["pointer"], fault["detail"]) == ("/line", problem["detail"])
 
 
 @pytest.mark.parametrize("query", [{}, {"turn": "f2-e3A", "line": "f2-e3A"}, {"line": ""}])

@@ -43,7 +43,7 @@ def test_a_bad_setting_is_named(text: str) -> None:
 @pytest.mark.parametrize("name", ["FANORONA_TABLES", "FANORONA_PUZZLES"])
 def test_a_folder_that_is_set_must_be_there(tmp_path: Path, name: str) -> None:
     Settings.from_environment({name: str(tmp_path)})
-    with pytest.raises(BadSetting, match=rf"{name} is .*: write the path of a folder"):
+    with pytest.raises(BadSetting, match=rf"{name} is .*; write the path of an existing folder"):
         Settings.from_environment({name: str(tmp_path / "none")})
 
 

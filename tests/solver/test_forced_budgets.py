@@ -91,14 +91,14 @@ def test_an_unsettled_question_lists_every_first_turn_as_undecided() -> None:
 @pytest.mark.parametrize(
     ("budget", "says"),
     [
-        ({"nodes": 0}, "nodes is 0: give 1 or more"),
-        ({"nodes": -5}, "nodes is -5: give 1 or more"),
+        ({"nodes": 0}, "nodes is 0; give 1 or more"),
+        ({"nodes": -5}, "nodes is -5; give 1 or more"),
         ({"nodes": 10**30}, "nodes is 1000000000000000000000000000000: the most is"),
-        ({"max_turns": 0}, "max_turns is 0: give 1 or more"),
+        ({"max_turns": 0}, "max_turns is 0; give 1 or more"),
         ({"max_turns": 161}, "max_turns is 161: the most is 160"),
-        ({"time_ms": 0}, "time_ms is 0: give 1 or more"),
+        ({"time_ms": 0}, "time_ms is 0; give 1 or more"),
         ({"time_ms": 10**30}, "the most is"),
-        ({"memory_mb": 0}, "memory_mb is 0: give 1 or more"),
+        ({"memory_mb": 0}, "memory_mb is 0; give 1 or more"),
         ({"memory_mb": 10**9}, "the most is"),
         ({"time_ms": 10, "stop": Stop()}, "give the flag the deadline"),
     ],
@@ -115,7 +115,7 @@ def test_memory_that_is_not_to_be_had_is_refused(monkeypatch: pytest.MonkeyPatch
         raise MemoryError
 
     monkeypatch.setattr("fanorona.solver.search.forced_win.Prover.of", fail)
-    with pytest.raises(BadBudget, match="memory_mb is 64: so much memory is not to be had"):
+    with pytest.raises(BadBudget, match="memory_mb is 64: cannot allocate"):
         forced_win(Position.parse(START), tables="off")
 
 

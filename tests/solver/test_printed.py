@@ -81,7 +81,7 @@ def test_something_unreadable_in_brackets_is_a_remark_that_quotes_it() -> None:
     verdict = judged("1. d1-c1W-c2A-d2W (not d1: lfet) d3-c3 2. a1-b2A")
     assert own_defects(verdict) == []
     (remark,) = [one for one in verdict.remarks if one.code is Code.UNREAD_ASIDE]
-    assert "'(not d1: lfet)'" in remark.detail
+    assert "'(not d1: lfet)'" in str(remark.detail)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_something_unreadable_in_brackets_is_a_remark_that_quotes_it() -> None:
 def test_what_is_unread_comes_with_the_remedy(text: str, instead: str) -> None:
     found = own_defects(judged(text))
     assert [one.code for one in found] == [Code.UNREAD_MOVES]
-    assert instead in found[0].detail
+    assert instead in str(found[0].detail)
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_beside_a_french_diagram_a_single_b_is_refused_in_the_state(typed: str) 
     read = with_state(typed)
     assert isinstance(read, UnreadablePuzzle)
     (error,) = read.errors
-    assert error.detail == "'B' may be Black or Blanc: write the colour in full"
+    assert error.detail == "'B' may mean Black or Blanc; write the colour in full"
     assert (error.line, error.column) == (1, 6 + len(typed))
 
 
@@ -66,7 +66,7 @@ def test_a_forgotten_huff_state_is_proposed() -> None:
     text = "Règles: livret\nPosition: 2B1W/3BB/W3B B\nÉnoncé: Noir joue et gagne en un coup\n"
     verdict = check(read_one(f"{text}Solution: e3~c3-b2A"), Effort(memory_mb=4), language="en")
     details = [one.detail for one in verdict.defects]
-    assert any("write 'State: huff:e3'" in one for one in details)
+    assert any("write 'State: huff:e3'" in str(one) for one in details)
 
 
 @pytest.mark.parametrize("separator", ["* * *", "***", "   *  *  *  ", "_____", "====="])
@@ -90,7 +90,7 @@ def test_two_puzzles_without_a_line_between_them_are_recognised() -> None:
     assert isinstance(read, UnreadablePuzzle)
     (error,) = read.errors
     assert error.line == 5
-    assert "put a line '---' before it" in error.detail
+    assert "put a line '---' before it" in str(error.detail)
 
 
 def test_no_break_spaces_are_printed_as_they_are() -> None:

@@ -134,7 +134,7 @@ def test_a_rule_set_made_in_python_is_named_by_its_switches() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("chess paika=allowed", "unknown rule set 'chess': use one of standard"),
+        ("chess paika=allowed", "unknown rule set 'chess'; use one of standard"),
         ("standard pieka=allowed", "'pieka' is not a switch; did you mean paika"),
         ("standard zz=allowed", "'zz' is not a switch; use one of paika, stopping"),
         ("standard paika=allowd", "paika='allowd' is not a value; did you mean allowed?"),
@@ -194,7 +194,7 @@ def test_a_first_turn_is_the_first_after_placing() -> None:
 
 def test_nothing_is_liable_while_stones_are_placed() -> None:
     position = Position.parse("W2/3/2B W huff:c1;hand:3,3", "fliporona paika=huffed")
-    assert any("nothing is liable" in defect for defect in position.validate())
+    assert any(one.code == "defect.huff-while-placing" for one in position.validate())
 
 
 def test_flipped_stones_may_outnumber_the_set_up_of_a_colour() -> None:

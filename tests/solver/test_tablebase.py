@@ -329,4 +329,4 @@ def test_a_rule_set_of_ones_own_has_not_the_tables_of_its_base(tmp_path: Path) -
     named = tmp_path / "standard_paika=allowed-3x3-1v1.fan"
     (tmp_path / "standard-3x3-1v1.fan").rename(named)
     (warning,) = Tablebase.open(tmp_path, free_choice, "3x3").warnings
-    assert "inside it is the table standard 3x3 1v1" in warning
+    assert "it contains the table standard 3x3 1v1" in str(warning)

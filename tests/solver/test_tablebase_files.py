@@ -94,14 +94,14 @@ DAMAGES = {
     "the last byte": (lambda data: data[:-1] + bytes([data[-1] ^ 1]), "checksum is wrong"),
     "a statistic": (changed(50), "checksum is wrong"),
     "the checksum": (changed(12), "checksum is wrong"),
-    "the version": (changed(9), "format 257, and this program reads format 1"),
-    "the first word": (changed(0), "not a table of fanorona"),
-    "a byte less": (lambda data: data[:-1], "bytes, and"),
-    "a byte more": (lambda data: data + b"\0", "bytes, and"),
+    "the version": (changed(9), "format 257, but this program reads format 1"),
+    "the first word": (changed(0), "not a fanorona table"),
+    "a byte less": (lambda data: data[:-1], "bytes, expected"),
+    "a byte more": (lambda data: data + b"\0", "bytes, expected"),
     "only a header": (lambda data: data[: HEADER.size], "too few for a table"),
     "half a header": (lambda data: data[:40], "too few for a table"),
     "nothing": (lambda data: b"", "0 bytes"),
-    "zeros": (lambda data: bytes(len(data)), "not a table of fanorona"),
+    "zeros": (lambda data: bytes(len(data)), "not a fanorona table"),
     "other stones": (changed(34), "the table standard 3x3 3v1"),
     "another board": (changed(33), "the table standard 3x2 2v1"),
     "another rule set": (lambda data: data.replace(b"standard", b"escale\0\0"), "table escale 3x3"),
@@ -114,8 +114,8 @@ def test_a_damaged_file_is_named_and_not_believed(folder: Path, damage: str) -> 
     (folder / PAIR).write_bytes(spoil((folder / PAIR).read_bytes()))
     found = opened(folder)
     (warning,) = found.warnings
-    assert str(folder / PAIR) in warning
-    assert says in warning
+    assert str(folder / PAIR) in str(warning)
+    assert says in str(warning)
     assert (2, 1) not in pairs(found)
     assert found.probe(Position.parse("1B1/3/W1W W")) is None
 
@@ -124,7 +124,7 @@ def test_a_damaged_file_is_named_and_not_believed(folder: Path, damage: str) -> 
 def test_a_damaged_file_is_built_anew(folder: Path, damage: str) -> None:
     whole = contents(folder)
     (folder / PAIR).write_bytes(DAMAGES[damage][0](whole[PAIR]))
-    assert str(folder / PAIR) in build(folder).warnings[0]
+    assert str(folder / PAIR) in str(build(folder).warnings[0])
     assert contents(folder) == whole
     assert opened(folder).warnings == ()
 
@@ -133,13 +133,13 @@ def test_a_foreign_file_under_a_tables_name_is_not_believed(folder: Path, tmp_pa
     foreign = build(tmp_path / "foreign", rules="fliporona")
     assert foreign.folder is not None
     (foreign.folder / PAIR.replace("standard", "fliporona")).replace(folder / PAIR)
-    assert "inside it is the table fliporona 3x3 2v1" in opened(folder).warnings[0]
+    assert "it contains the table fliporona 3x3 2v1" in str(opened(folder).warnings[0])
 
 
 def test_a_folder_under_a_tables_name_is_named(folder: Path) -> None:
     (folder / PAIR).unlink()
     (folder / PAIR).mkdir()
-    assert str(folder / PAIR) in opened(folder).warnings[0]
+    assert str(folder / PAIR) in str(opened(folder).warnings[0])
 
 
 def test_other_files_do_not_matter(folder: Path) -> None:
@@ -244,7 +244,7 @@ def test_progress_ends_with_everything(tmp_path: Path) -> None:
 
 
 def test_more_memory_than_allowed_is_refused_before_anything_is_built(tmp_path: Path) -> None:
-    with pytest.raises(NotEnoughMemory, match=r"1 against 5 need .* MB .* 20 MB are allowed"):
+    with pytest.raises(NotEnoughMemory, match=r"1 against 5 needs .* MB .* 20 MB are allowed"):
         Tablebase.build(6, tmp_path, memory=20 << 20)
     assert contents(tmp_path) == {}
 
@@ -314,7 +314,7 @@ def test_a_damaged_small_table_is_built_anew_on_the_next_use(cache: Path) -> Non
     spoilt = cache / "tables" / "standard-9x5-2v2.fan"
     whole = spoilt.read_bytes()
     spoilt.write_bytes(whole[:-1])
-    assert str(spoilt) in Tablebase.open().warnings[0]
+    assert str(spoilt) in str(Tablebase.open().warnings[0])
     assert spoilt.read_bytes() == whole
 
 
@@ -333,8 +333,8 @@ def test_without_a_writable_folder_small_tables_stay_in_memory(
     monkeypatch.setenv("FANORONA_CACHE", str(cache / "file"))
     found = Tablebase.open()
     (warning,) = found.warnings
-    assert "cannot be written" in warning
-    assert "FANORONA_CACHE" in warning
+    assert "cannot write tables" in str(warning)
+    assert "FANORONA_CACHE" in str(warning)
     assert found.probe(Position.parse("9/9/3WW4/9/4B4 W")) is not None
 
 

@@ -14,14 +14,22 @@ from hypothesis import strategies as st
 from fanorona.solver import RULE_SETS, Position, Turn
 from fanorona.solver.board import Board, Direction, board
 from fanorona.solver.errors import AmbiguousTurn, IllegalTurn, NotationError
-from fanorona.solver.notation.directions import direction_words
 from fanorona.solver.notation.turn_line import leading_line, read_line
 from fanorona.solver.notation.turn_text import StepPattern, TurnPattern, read_turn
 from fanorona.solver.turn import Capture
 from fanorona.solver.typed_turns.matching import destinations, find_turn, find_turns
+from fanorona.words import say
 
 DATA = Path(__file__).parents[1] / "data" / "notation"
 BOARD = board(9, 5)
+
+
+def direction_words(language: str) -> dict[Direction, str]:
+    """How every direction is typed."""
+    names = {one: one.name.lower().replace("_", "-") for one in Direction}
+    return {one: say(f"typing.{name}", language) for one, name in names.items()}
+
+
 SUFFIX = {None: "", Capture.APPROACH: "A", Capture.WITHDRAWAL: "W"}
 TYPED = "abcdefghi123456789AWaw+-x~@:,;/ →↘NESWdroitegauchebasup"
 
@@ -138,13 +146,13 @@ def test_a_line_has_several_turns(typed: str, turns: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("", "the line is empty: write turns such as a1-a2"),
-        ("1. ", "the line is empty: write turns such as a1-a2"),
-        ("f2-e3A gagne", "column 8: cannot read 'gagne': a turn such as a1-a2 is expected"),
-        ("f2-e3A d5-d44", "column 11: 'd44' is no point of the 9x5 board: use a1 to i5"),
+        ("", "the line is empty; write turns such as a1-a2"),
+        ("1. ", "the line is empty; write turns such as a1-a2"),
+        ("f2-e3A gagne", "column 8: cannot read 'gagne'; expected a turn such as a1-a2"),
+        ("f2-e3A d5-d44", "column 11: 'd44' is not a point of the 9x5 board; use a1 to i5"),
         (
             "f2-e3A d5-d4Q",
-            "column 13: cannot read 'Q' after 'd5-d4': a blank and the next turn are expected",
+            "column 13: cannot read 'Q' after 'd5-d4'; expected a blank and the next turn",
         ),
     ],
 )

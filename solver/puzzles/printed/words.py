@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from fanorona.solver.notation.directions import direction_words
-
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -86,7 +84,6 @@ _INITIALS = {
 }
 _MALAGASY = {"havia": "left", "havanana": "right", "ambony": "up", "ambany": "down"}
 _DIRECTIONS = ("droite", "gauche", "haut", "right", "left", "down", "bas", "droit", "up")
-_FRENCH = dict(zip(direction_words("en").values(), direction_words("fr").values(), strict=True))
 
 
 @cache
@@ -163,8 +160,3 @@ def from_initials(letters: str) -> list[str] | None:
         if set(letters) <= set(initials) and set(letters) - {"D", "B"}:
             return [initials[letter] for letter in letters]
     return None
-
-
-def in_language(direction: str, language: str) -> str:
-    """An English direction in the reader's language."""
-    return _FRENCH[direction] if language == "fr" else direction
