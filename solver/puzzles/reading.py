@@ -26,7 +26,7 @@ from fanorona.solver.puzzles.puzzle import (
     UnreadablePuzzle,
     misspelt_tags,
 )
-from fanorona.solver.puzzles.sections import Item, Parts, parts_of, sections
+from fanorona.solver.puzzles.sections import Item, Parts, has_files, parts_of, sections
 from fanorona.solver.puzzles.source import FileLine, Source, lines_of
 from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
 from fanorona.solver.puzzles.tags import Tag
@@ -278,7 +278,8 @@ class _Draft:
 
     def _is_french_diagram(self) -> bool:
         """Does it show black stones as N, so that B is Blanc?"""
-        return "N" in "".join(self.parts.rows.values()).upper()
+        rows = (row for row in self.parts.rows.values() if not has_files(row))
+        return any("N" in row.upper() for row in rows)
 
     def _rows_are_refused(self) -> bool:
         return any(error.line in self.parts.rows for error in self.errors)

@@ -288,7 +288,7 @@ def _goes_on(item: Item, text: str, tag_line: re.Match[str] | None) -> bool:
 
     'Si 1… d3-d4 : a1-b2' is not a tag, whatever stands before its colon.
     """
-    if item.tag not in _OF_MOVES or compiled(_ROW).fullmatch(text) or _has_files(text):
+    if item.tag not in _OF_MOVES or compiled(_ROW).fullmatch(text) or has_files(text):
         return False
     if tag_line is None or not is_tag_name(tag_line["name"]):
         return True
@@ -298,12 +298,12 @@ def _goes_on(item: Item, text: str, tag_line: re.Match[str] | None) -> bool:
 
 def _is_prose(text: str) -> bool:
     """Has the line a word that cannot be a row of stones, even with a mistake in it?"""
-    if _has_files(text):
+    if has_files(text):
         return False
     words: list[str] = compiled(r"[^\W\d_]{3,}").findall(text)
     return any(2 * sum(char in _STONES for char in word.upper()) < len(word) for word in words)
 
 
-def _has_files(text: str) -> bool:
+def has_files(text: str) -> bool:
     """Is it the line of letters below a diagram?"""
     return FILES.startswith("".join(text.split()).lower())

@@ -102,3 +102,9 @@ def test_windows_accents_are_written_as_utf_8() -> None:
     (read,) = read_puzzles(data.encode("cp1252"))
     assert isinstance(read, Puzzle)
     assert "Titre: « L’œuvre… »\n" in write_puzzle(read)
+
+
+def test_the_letter_n_below_a_wide_board_is_not_a_stone() -> None:
+    rows = "\n".join([" ".join("B" * 15), " ".join("." * 15), " ".join("W" * 15)])
+    text = f"Side: B\nState: vela:B\nStipulation: win\n\n{rows}\n{' '.join('abcdefghijklmno')}"
+    assert isinstance(read_one(text), Puzzle)
