@@ -53,11 +53,12 @@ def board(
     theme: str = "light",
     coordinates: bool = True,
     language: Language = "en",
+    turned: bool = False,
 ) -> str:
     """The picture of a position; with a turn of it, the position after, and the turn.
 
     `size` is the longer side in pixels; the picture scales without loss all the same. Its title and
-    its description, which screen readers read, are in the language.
+    its description, which screen readers read, are in the language. With `turned`, Black is below.
     """
     look = theme_named(theme)
     if type(size) is not int or not SMALLEST <= size <= LARGEST:
@@ -67,7 +68,7 @@ def board(
     if isinstance(turn, str):
         turn = position.read(turn)
     after = position if turn is None else position.play(turn)
-    return _Picture(position, turn, after, look, language).text(size, coordinates)
+    return _Picture(position, turn, after, look, language, turned).text(size, coordinates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class _Picture:
     shown: Position
     look: Theme
     language: Language = "en"
+    turned: bool = False
 
     @property
     def where(self) -> Board:
@@ -92,6 +94,8 @@ class _Picture:
     def place(self, name: str) -> complex:
         """Where a point lies: right and down from the upper left corner."""
         file, rank = self.where.file_rank(self.where.by_name[name])
+        if self.turned:
+            return complex((self.where.width - file) * _GAP, (rank + 1) * _GAP)
         return complex((file + 1) * _GAP, (self.where.height - rank) * _GAP)
 
     def winner(self) -> Colour | None:
@@ -238,9 +242,10 @@ def _beside(what: _Picture) -> str:
     middle = (what.where.width + 1) * _GAP - _FRAME / 2
     over = what.winner() is not None
     parts = []
+    below, above = (Colour.BLACK, Colour.WHITE) if what.turned else (Colour.WHITE, Colour.BLACK)
     for colour, home, inwards in (
-        (Colour.WHITE, complex(middle, what.where.height * _GAP), -1j),
-        (Colour.BLACK, complex(middle, _GAP), 1j),
+        (below, complex(middle, what.where.height * _GAP), -1j),
+        (above, complex(middle, _GAP), 1j),
     ):
         paint = {"fill": what.look.stone(colour).shade, "stroke": what.look.label}
         if state.side is colour and not over:

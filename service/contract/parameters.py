@@ -89,3 +89,6 @@ class DiagramParameters(PositionParameters):
         validate=Named("Theme", list(svg.THEMES), "The colours of a picture."),
         metadata={"description": "How it looks."},
     )
+    turned = fields.Flag(
+        load_default=False, metadata={"description": "Draw Black's side at the bottom."}
+    )

@@ -239,9 +239,12 @@ class DiagramQuestion(Question):
     turn: str | None = None
     size: int
     theme: str
+    turned: bool
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        return svg.board(self.position, self.turn, size=self.size, theme=self.theme)
+        return svg.board(
+            self.position, self.turn, size=self.size, theme=self.theme, turned=self.turned
+        )
 
     def body(self, answer: object) -> bytes:
         return str(answer).encode()

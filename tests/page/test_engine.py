@@ -178,9 +178,9 @@ def test_a_search_that_is_over_can_go_deeper(page: Page, board: Board) -> None:
     asked = answer(page, SWINGING)
     board.open(START)
     board.engine.check()
-    deeper = board.button("Deeper")
-    deeper.click()
-    expect(deeper).to_be_enabled()
+    expect(board.button("Deeper")).to_be_enabled()
+    with page.expect_request("**/v1/analysis*"):
+        board.button("Deeper").click()
     first, second = (int(parse_qs(urlsplit(url).query)["nodes"][0]) for url in asked)
     assert second > first
 
@@ -225,7 +225,10 @@ def test_what_a_table_knows_is_called_exact(board: Board) -> None:
     expect(board.verdict).not_to_contain_text("depth 0")
 
 
-PARTS = ("#board", "#tools", "#verdict", "#lines", "#opponent", "#turns", "#branch-tools", ".share")
+PARTS = (
+    *("#board", "#tools", "#verdict", ".lines-room", "#opponent"),
+    *("#turns", "#branch-tools", ".share"),
+)
 PLACES = """(selectors) => selectors.map((selector) => {
   const { x, y } = document.querySelector(selector).getBoundingClientRect();
   return [selector, x, y];

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.cli.running import PROJECT
-from tests.page.board import Board
+from tests.page.board import START, Board
 from tests.service.serving import Server
 
 SOLUTION = "c4-d4W-e3W-f4W-e4W-e3W-d3A"
@@ -70,6 +70,20 @@ def test_the_solution_is_walked_through(panel: Locator, board: Board) -> None:
     expect(panel).to_contain_text(f"Black plays {SOLUTION}")
     expect(panel).to_contain_text(ENDING)
     board.expect_on("c3", "Black")
+
+
+def test_a_solution_that_comes_late_leaves_another_game_alone(
+    page: Page, panel: Locator, board: Board
+) -> None:
+    held: list[Route] = []
+    page.route("**/v1/puzzles/check*", lambda route: held.append(route))
+    panel.get_by_role("button", name="Show solution").click()
+    page.get_by_role("tab", name="Game").click()
+    expect(board.status).to_have_text("White to move")
+    with page.expect_response("**/v1/play*"):
+        held[0].continue_()
+    expect(board.point("d3")).to_have_accessible_name("d3, White, can move")
+    board.expect_address(f"position={START.replace(' ', '_')}")
 
 
 def test_a_shown_solution_does_not_count_as_solved(panel: Locator) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from fanorona import Position
+from fanorona.solver import svg
 from tests.cli.running import PROJECT
 from tests.page.board import SMALL, START, Board
 from tests.page.watching import Faults
@@ -177,6 +179,17 @@ def test_a_puzzle_is_copied_with_what_is_proven(page: Page, board: Board) -> Non
 def test_the_picture_is_copied_as_svg(page: Page, board: Board) -> None:
     board.open(SMALL)
     assert copied_text(page, board, "SVG").startswith("<svg")
+
+
+@pytest.mark.usefixtures("clipboard")
+def test_the_picture_is_turned_as_the_board_is(page: Page, board: Board) -> None:
+    board.open(SMALL)
+    position = Position.parse(SMALL)
+    assert copied_text(page, board, "SVG") == svg.board(position)
+    board.button("Turn the board").click()
+    board.button("SVG").click()
+    expect(board.message).to_have_text("Copied: SVG")
+    assert page.evaluate("navigator.clipboard.readText()") == svg.board(position, turned=True)
 
 
 @pytest.mark.usefixtures("clipboard")

@@ -399,3 +399,21 @@ def luminance(colour: str) -> float:
         one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("position", [CHAIN, HUFF, PLACING], ids=["chain", "huff", "placing"])
+def test_a_turned_board_has_every_stone_on_the_opposite_place(position: Position) -> None:
+    wide, high = (GAP * (side + 1) for side in (position.board.width, position.board.height))
+    stones = circles(svg.board(position))
+    turned = circles(svg.board(position, turned=True))
+    assert turned == sorted((colour, wide - x, high - y) for colour, x, y in stones)
+
+
+def circles(text: str) -> list[tuple[str, float, float]]:
+    """The stones of a picture: their group, and where they lie."""
+    groups = (one for one in Xml.fromstring(text).iter() if "stones" in one.get("class", ""))
+    return sorted(
+        (group.get("class", ""), float(circle.get("cx", "")), float(circle.get("cy", "")))
+        for group in groups
+        for circle in group
+    )

@@ -56,7 +56,7 @@ export class Analysis {
     this.on = on;
     if (count !== this.#count) this.#known = new WeakMap();
     this.#count = count;
-    this.#parts.lines.style.setProperty("--lines", count);
+    this.#parts.lines.parentElement.style.setProperty("--lines", count);
     this.#follow();
   }
 
@@ -156,7 +156,7 @@ export class Analysis {
     bar.dataset.for = share < 0.5 ? "black" : "white";
     this.#offerDeeper(answer);
     this.#tell(text, effortText(answer), proven);
-    this.#showLines(lines.map((line, place) => ({ ...line, ...exactness(line, place, answer) })), side);
+    this.#showLines(lines.map((line, place) => ({ ...exactness(line, place, answer), ...line })), side);
     showArrows(this.#drawing, lines.slice(0, 1).map(({ turns }) => ({ turn: turns[0], rank: 0 })));
   }
 

@@ -67,7 +67,9 @@ export class Game extends EventTarget {
     return node;
   }
 
+  // Who comes late, with a node of another game, is not heard.
   goTo(node) {
+    if (node.path()[0] !== this.root) return;
     const before = this.at;
     this.at = node;
     this.#changed(before);
@@ -96,6 +98,7 @@ export class Game extends EventTarget {
   }
 
   remove(node) {
+    if (node.path()[0] !== this.root) return;
     const siblings = node.parent.children;
     const place = siblings.indexOf(node);
     const { at } = this;

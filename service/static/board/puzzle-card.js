@@ -130,7 +130,7 @@ export class PuzzleCard {
       if (this.puzzle.id && !this.#spoiled) this.#doing.solved(this.puzzle.id);
     }
     if (!verdict?.reply || node.children.length) return;
-    const [reply] = await askLine(game.rules, node.position, [verdict.reply]);
+    const [reply] = await askLine(this.puzzle.rules, node.position, [verdict.reply]);
     await new Promise((done) => setTimeout(done, REPLY_MS));
     if (game.at === node && !this.#walker.walking) game.play(reply);
   }
@@ -295,12 +295,13 @@ export class PuzzleCard {
   // From the last place where everything was still right.
   async #showSolution() {
     const { game } = this.#page;
+    const { rules } = game;
     const judge = this.#judge;
     const fault = this.#fault(game.at);
     const node = fault ? fault.parent : game.at;
     const line = await judge.solution(node.position, node.depth / 2);
-    const turns = await askLine(game.rules, node.position, line);
-    if (judge !== this.#judge) return;
+    const turns = await askLine(rules, node.position, line);
+    if (judge !== this.#judge || game.root !== this.root) return;
     if (!turns.length) {
       this.#page.tell(say("nothing-proven-here"));
       return;

@@ -30,12 +30,12 @@ const TEXTS = {
 };
 
 // The position, and the turn that led to it, as the service draws them.
-function picture({ game }, size) {
+function picture({ game, drawing }, size) {
   const { at, rules } = game;
   const query = at.turn
     ? { rules, position: at.parent.position, turn: at.turn.turn }
     : { rules, position: at.position };
-  return askText("/v1/diagram.svg", { ...query, theme: chosenTheme(), size });
+  return askText("/v1/diagram.svg", { ...query, theme: chosenTheme(), size, turned: drawing.turned });
 }
 
 function chosenTheme() {
