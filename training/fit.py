@@ -37,7 +37,7 @@ RECORD = np.dtype(
 """As training.selfplay writes it."""
 SCALE = 200.0
 """A score of so many hundredths is a win with 73 %."""
-PHASES = [0] * 14 + [1] * 14 + [2] * 18
+PHASES = [0] * 10 + [1] * 6 + [2] * 8 + [3] * 9 + [4] * 13
 """The phase of the game by the number of stones on the board."""
 A_STONE = 60.0
 """What a stone is worth to begin with."""

@@ -10,6 +10,7 @@ COMPILED_MODULES = (
     "evaluation",
     "horizon",
     "ordering",
+    "variation",
     "alpha_beta",
     "proof",
     "safety",

@@ -1,21 +1,12 @@
 from fanorona.solver.kernel.bits cimport word
-from fanorona.solver.kernel.ordering cimport Ordering
 from fanorona.solver.kernel.score_table cimport ScoreTable
+from fanorona.solver.kernel.variation cimport Variation
 
-cdef class AlphaBeta(Ordering):
+cdef class AlphaBeta(Variation):
     cdef ScoreTable scores
-    # The path from the start of the game: four words a position; and how many plies ago nothing
-    # was captured.
-    cdef word *path
-    cdef word *calm
-    # The best line from each ply on: a row a ply, four words a position.
-    cdef word *lines
-    cdef word *lengths
     # By depth and number of the turn.
     cdef signed char *reductions
-    cdef int *tuned
     cdef int previous
-    cdef int contempt
     cdef int root_depth
     # Out of `best_turn` and of `cut_off`.
     cdef word out_number
@@ -27,11 +18,9 @@ cdef class AlphaBeta(Ordering):
     cdef void bring(self, size_t at, size_t first) noexcept nogil
     cdef int look(self, word own, word enemy, word liable, word state, int depth, int alpha, int beta, int ply, bint passed) noexcept nogil
     cdef bint cut_off(self, word own, word enemy, int depth, int beta, int ply, bint passed) noexcept nogil
-    cdef bint cut_off_lively(self, word own, word enemy, int depth, int beta, int ply) noexcept nogil
+    cdef bint cut_off_lively(self, word own, word enemy, int depth, int beta) noexcept nogil
     cdef int expand(self, word own, word enemy, word liable, word state, int depth, int alpha, int beta, int ply, word number) noexcept nogil
     cdef int best_turn(self, size_t start, word own, word enemy, int depth, int alpha, int beta, int ply, int static) noexcept nogil
-    cdef bint is_late(self, size_t tried, int depth, int static, int alpha) noexcept nogil
-    cdef inline int reduction(self, size_t tried, int depth, bint paika) noexcept nogil
+    cdef inline bint is_late(self, size_t tried, int depth, int static, int alpha) noexcept nogil
+    cdef inline int reduction(self, size_t tried, int depth) noexcept nogil
     cdef int try_turn(self, size_t at, bint first, int depth, int reduction, int alpha, int beta, int ply) noexcept nogil
-    cdef bint repeated(self, word own, word enemy, word liable, word state, int ply) noexcept nogil
-    cdef void follow(self, size_t at, int ply) noexcept nogil

@@ -29,39 +29,31 @@ except ImportError:
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import (
         count,
-        free_ints,
         free_small,
-        free_words,
-        new_ints,
         new_small,
-        new_words,
     )
     from cython.cimports.fanorona.solver.kernel.evaluation import Evaluation
     from cython.cimports.fanorona.solver.kernel.game import Game
     from cython.cimports.fanorona.solver.kernel.horizon import BEST_FIRST, INFINITE, WIN
-    from cython.cimports.fanorona.solver.kernel.ordering import ROWS, Ordering
     from cython.cimports.fanorona.solver.kernel.score_table import NO_NUMBER, ScoreTable
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
+    from cython.cimports.fanorona.solver.kernel.variation import PAST, Variation
 else:
     from fanorona.solver.kernel.bits import (
         count,
-        free_ints,
         free_small,
-        free_words,
-        new_ints,
         new_small,
-        new_words,
     )
     from fanorona.solver.kernel.evaluation import Evaluation
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.horizon import BEST_FIRST, INFINITE, WIN
-    from fanorona.solver.kernel.ordering import ROWS, Ordering
     from fanorona.solver.kernel.score_table import NO_NUMBER, ScoreTable
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.kernel.tables import Tables
+    from fanorona.solver.kernel.variation import PAST, Variation
 
-from fanorona.solver.kernel.ordering import ORDERING_WORDS
+from fanorona.solver.kernel.variation import VARIATION_WORDS
 
 MOST_DEPTH = 99
 """No iteration is deeper."""
@@ -75,39 +67,40 @@ NOT_PROVEN = cython.declare(cython.int, 30_000)
 LEAST_KEPT = cython.declare(cython.int, 2)
 # Beyond this ply a position is evaluated whatever it is: the rows end.
 LAST_PLY = cython.declare(cython.int, 104)
-# Earlier positions of the game, as many as are kept to see repetitions.
-PAST = cython.declare(cython.int, 100)
 # The first iteration goes on so long whatever the clock says.
 PATIENCE = cython.declare(cython.ulonglong, 16_384)
 
-FIXED_WORDS = ORDERING_WORDS + 4 * (PAST + ROWS) + 2 * ROWS + 2 * ROWS * (ROWS + 1)
-"""In the order of `AlphaBeta.__init__`: path, calm, lengths, lines."""
+FIXED_BYTES = 8 * VARIATION_WORDS
 
-# What can be tuned; see TUNED.
-ASPIRATION = cython.declare(cython.int, 0)
-REVERSE_DEPTH = cython.declare(cython.int, 1)
-REVERSE_MARGIN = cython.declare(cython.int, 2)
+# Each of these was kept because matches said so; see docs/engine.md.
+# The first window of an iteration, on both sides of the last score, and from which depth on.
+ASPIRATION = cython.declare(cython.int, 30)
+ASPIRATION_DEPTH = cython.declare(cython.int, 4)
+# A side that is ahead by so much per ply of depth need not search: without captures, and with.
+REVERSE_DEPTH = cython.declare(cython.int, 4)
+REVERSE_MARGIN = cython.declare(cython.int, 80)
+LIVELY_DEPTH = cython.declare(cython.int, 6)
+LIVELY_MARGIN = cython.declare(cython.int, 100)
+# Nor one that could even pass; with few stones, having to move may be what loses.
 NULL_DEPTH = cython.declare(cython.int, 3)
-NULL_BASE = cython.declare(cython.int, 4)
-REDUCE_AFTER = cython.declare(cython.int, 5)
-INTERNAL_DEPTH = cython.declare(cython.int, 6)
-LATE_DEPTH = cython.declare(cython.int, 7)
-LATE_BASE = cython.declare(cython.int, 8)
-FUTILE_DEPTH = cython.declare(cython.int, 9)
-FUTILE_MARGIN = cython.declare(cython.int, 10)
-EXTEND = cython.declare(cython.int, 11)
-BEYOND_PLIES = cython.declare(cython.int, 13)
-REDUCE_CAPTURES = cython.declare(cython.int, 14)
-REDUCE_DIVISOR = cython.declare(cython.int, 15)
-LIVELY_DEPTH = cython.declare(cython.int, 16)
-LIVELY_MARGIN = cython.declare(cython.int, 17)
-KEPT_DEPTH = cython.declare(cython.int, 19)
-TUNED = [30, 4, 80, 3, 2, 3, 4, 0, 4, 0, 100, 1, 0, 2, 1, 220, 6, 100, 100, 2, 0, 3, 99, 10]
+NULL_STONES = cython.declare(cython.int, 6)
+NULL_REDUCTION = cython.declare(cython.int, 2)
+# The first turns are searched in full.
+REDUCE_DEPTH = cython.declare(cython.int, 3)
+REDUCE_AFTER = cython.declare(cython.size_t, 3)
+# Near the horizon, without captures: after so many turns the others are skipped; all but the first
+# are, if the side is so far behind, per ply of depth, that a paika does not help.
+LATE_DEPTH = cython.declare(cython.int, 3)
+LATE_AFTER = cython.declare(cython.int, 6)
+FUTILE_DEPTH = cython.declare(cython.int, 3)
+FUTILE_MARGIN = cython.declare(cython.int, 80)
+# Without a turn from the table a position is searched less deep: it is not on a good line.
+INTERNAL_DEPTH = cython.declare(cython.int, 4)
 
 
 @cython.final
 @cython.cclass
-class AlphaBeta(Ordering):
+class AlphaBeta(Variation):
     """A search with a table; one thread. One object serves the turns of a whole game."""
 
     def __init__(
@@ -119,46 +112,21 @@ class AlphaBeta(Ordering):
         evaluation: Evaluation | None = None,
         shared: ScoreTable | None = None,
         whole: bool = False,
-        tuned: list[int] | None = None,
     ) -> None:
         super().__init__(game, tables, stop, evaluation)
-        self.scores = ScoreTable(memory_bytes - 8 * FIXED_WORDS, whole, shared)
-        self.path = new_words(4 * (PAST + ROWS))
-        self.calm = new_words(ROWS)
-        self.lengths = new_words(ROWS)
-        self.lines = new_words(2 * ROWS * (ROWS + 1))
+        self.scores = ScoreTable(memory_bytes - FIXED_BYTES, whole, shared)
         self.reductions = new_small(64 * 64)
         self.out_number = NO_NUMBER
         self.previous = 0
-        self.contempt = 0
         self.root_depth = 0
-        self.tuned = new_ints(24)
-        if not (self.path and self.calm and self.lengths and self.lines and self.reductions):
-            raise MemoryError("no memory for the table of the search")
-        self.tune(tuned or TUNED)
-
-    def tune(self, tuned: list[int]) -> None:
-        for at, value in enumerate(tuned):
-            self.tuned[at] = value
+        if not self.reductions:
+            raise MemoryError("no memory for the search")
         for depth in range(1, 64):
             for turn in range(1, 64):
-                reduction = 0.4 + 100 * log(depth) * log(turn) / tuned[15]
-                self.reductions[64 * depth + turn] = int(reduction)
-        if not self.game.flips:
-            self.beyond = self.tuned[BEYOND_PLIES]
-        self.spare = self.tuned[18]
-        self.keep_stones = self.tuned[20]
-        self.tune_capture = self.tuned[21]
-        self.tune_paika = self.tuned[22]
-        self.tune_scale = self.tuned[23]
+                self.reductions[64 * depth + turn] = int(0.4 + log(depth) * log(turn) / 2.2)
 
     def __dealloc__(self) -> None:
-        free_words(self.path)
-        free_words(self.calm)
-        free_words(self.lengths)
-        free_words(self.lines)
         free_small(self.reductions)
-        free_ints(self.tuned)
 
     @property
     def nodes(self) -> int:
@@ -178,7 +146,7 @@ class AlphaBeta(Ordering):
     @property
     def memory_bytes(self) -> int:
         """What the search allocates at most, lists of turns left out."""
-        return self.scores.memory_bytes + 8 * FIXED_WORDS
+        return self.scores.memory_bytes + FIXED_BYTES
 
     def begin(
         self,
@@ -204,12 +172,7 @@ class AlphaBeta(Ordering):
         self.visited = 0
         self.scores.renew()
         self.forget_some()
-        earlier = (past or [])[-PAST:]
-        for index, words in enumerate([*earlier, (own, enemy, liable, state)]):
-            at = 4 * (PAST - len(earlier) + index)
-            for k in range(4):
-                self.path[at + k] = words[k]
-        self.calm[0] = len(earlier)
+        self.start_from([*(past or []), (own, enemy, liable, state)])
         self.turns.size = 0
         self.turns.stopped = False
         while self.turns.room < len(turns) and self.turns.grow():
@@ -302,28 +265,16 @@ class AlphaBeta(Ordering):
             self.previous = found[0][0]
         return found
 
-    def line(self) -> list[tuple[int, int, int, int]]:
-        """The positions along the best line from the root."""
-        return [
-            (
-                self.lines[4 * at],
-                self.lines[4 * at + 1],
-                self.lines[4 * at + 2],
-                self.lines[4 * at + 3],
-            )
-            for at in range(self.lengths[0])
-        ]
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def widened(self, depth: cython.int) -> cython.int:
         """The best of all turns, searched first with a window about the last iteration's score."""
-        width: cython.int = self.tuned[ASPIRATION]
+        width: cython.int = ASPIRATION
         alpha: cython.int = self.previous - width
         beta: cython.int = self.previous + width
         best: cython.int
-        if width == 0 or depth < 4 or not -NOT_PROVEN < self.previous < NOT_PROVEN:
+        if depth < ASPIRATION_DEPTH or not -NOT_PROVEN < self.previous < NOT_PROVEN:
             return self.best_from(0, depth, -INFINITE, INFINITE)
         while True:
             best = self.best_from(0, depth, alpha, beta)
@@ -402,7 +353,7 @@ class AlphaBeta(Ordering):
             own, enemy, liable, state, ply
         ):
             return self.out_score
-        if depth >= self.tuned[KEPT_DEPTH]:
+        if depth >= LEAST_KEPT:
             if self.scores.answers(own, enemy, liable, state, depth, alpha, beta, ply):
                 return self.scores.score
             number = self.scores.number
@@ -410,11 +361,8 @@ class AlphaBeta(Ordering):
         if self.ended:
             return 0
         if ply >= LAST_PLY:
-            return self.worth(own, enemy, liable, state, ply)
-        self.path[4 * (PAST + ply)] = own
-        self.path[4 * (PAST + ply) + 1] = enemy
-        self.path[4 * (PAST + ply) + 2] = liable
-        self.path[4 * (PAST + ply) + 3] = state
+            return self.evaluation.value(own, enemy, liable, state)
+        self.pass_by(own, enemy, liable, state, ply)
         self.out_static = -INFINITE
         if (
             beta - alpha == 1
@@ -423,7 +371,7 @@ class AlphaBeta(Ordering):
             and self.cut_off(own, enemy, depth, beta, ply, passed)
         ):
             return self.out_score
-        if number == NO_NUMBER and depth >= self.tuned[INTERNAL_DEPTH]:
+        if number == NO_NUMBER and depth >= INTERNAL_DEPTH:
             depth -= 1
         return self.expand(own, enemy, liable, state, depth, alpha, beta, ply, number)
 
@@ -439,32 +387,30 @@ class AlphaBeta(Ordering):
         ply: cython.int,
         passed: cython.bint,
     ) -> cython.bint:
-        """Is a position without captures too good already, or would be if its side passed?
+        """Is a position too good already, or would it be if its side passed?
 
-        Leaves its value in `out_static`, for the turns. Forced captures are a tactic of this game
-        that a side which passes would not see: where there are any, nothing is cut off.
+        Leaves its value in `out_static`, if there are no captures.
+        Forced captures are a tactic of this game that a side which passes would not see: where
+        there are any, nobody passes.
         """
         lively: cython.int = self.liveliness(own, enemy, 0)
         static: cython.int
         reduced: cython.int
         if lively == 2:
-            return self.cut_off_lively(own, enemy, depth, beta, ply)
+            return self.cut_off_lively(own, enemy, depth, beta)
         if lively == 0:
             self.out_score = ply - WIN
             return True
-        static = self.worth(own, enemy, 0, 0, ply)
+        static = self.evaluation.value(own, enemy, 0, 0)
         self.out_static = static
         if static < beta or not -NOT_PROVEN < beta < NOT_PROVEN:
             return False
-        if (
-            depth <= self.tuned[REVERSE_DEPTH]
-            and static - depth * self.tuned[REVERSE_MARGIN] >= beta
-        ):
+        if depth <= REVERSE_DEPTH and static - depth * REVERSE_MARGIN >= beta:
             self.out_score = static
             return True
-        if passed or depth < self.tuned[NULL_DEPTH] or count(own) < 6:
+        if passed or depth < NULL_DEPTH or count(own) < NULL_STONES:
             return False
-        reduced = depth - 1 - self.tuned[NULL_BASE] - (depth >> 2)
+        reduced = depth - 1 - NULL_REDUCTION - (depth >> 2)
         self.calm[ply + 1] = 0
         if -self.look(enemy, own, 0, 0, reduced, -beta, 1 - beta, ply + 1, True) < beta:
             self.out_static = static
@@ -481,14 +427,13 @@ class AlphaBeta(Ordering):
         enemy: cython.ulonglong,
         depth: cython.int,
         beta: cython.int,
-        ply: cython.int,
     ) -> cython.bint:
         """Is a position with captures far too good already?"""
         static: cython.int
-        if depth > self.tuned[LIVELY_DEPTH] or not -NOT_PROVEN < beta < NOT_PROVEN:
+        if depth > LIVELY_DEPTH or not -NOT_PROVEN < beta < NOT_PROVEN:
             return False
-        static = self.worth(own, enemy, 0, 0, ply)
-        if static - depth * self.tuned[LIVELY_MARGIN] < beta:
+        static = self.evaluation.value(own, enemy, 0, 0)
+        if static - depth * LIVELY_MARGIN < beta:
             return False
         self.out_score = static
         return True
@@ -521,7 +466,7 @@ class AlphaBeta(Ordering):
         self.turns.size = start
         if self.ended:
             return 0
-        if depth >= self.tuned[KEPT_DEPTH]:
+        if depth >= LEAST_KEPT:
             number = self.out_number
             self.scores.keep(own, enemy, liable, state, depth, score, alpha, beta, ply, number)
         return score
@@ -550,24 +495,18 @@ class AlphaBeta(Ordering):
         score: cython.int
         number: cython.ulonglong = NO_NUMBER
         below: cython.int = depth - 1
-        skipped: cython.bint = False
-        paika: cython.bint
-        if end - start == 1 and self.tuned[EXTEND] and ply < 2 * self.root_depth:
+        calm: cython.bint
+        if end - start == 1 and ply < 2 * self.root_depth:
             below = depth
         for at in range(start, end):
             if at - start < BEST_FIRST:
                 self.pick(at, end)
-            paika = self.turns.words[4 * at] == enemy
-            if (
-                static > -INFINITE
-                and best > -NOT_PROVEN
-                and self.is_late(at - start, depth, static, alpha)
-            ):
-                skipped = True
+            if best > -NOT_PROVEN and self.is_late(at - start, depth, static, alpha):
                 break
-            self.calm[ply + 1] = self.calm[ply] + 1 if paika or self.game.reversible else 0
+            calm = self.turns.words[4 * at] == enemy or self.game.reversible
+            self.calm[ply + 1] = self.calm[ply] + 1 if calm else 0
             score = self.try_turn(
-                at, at == start, below, self.reduction(at - start, depth, paika), alpha, beta, ply
+                at, at == start, below, self.reduction(at - start, depth), alpha, beta, ply
             )
             if self.ended:
                 return 0
@@ -581,37 +520,33 @@ class AlphaBeta(Ordering):
                 self.refuted(start, at, own, enemy, depth, ply)
                 break
         self.out_number = number
-        if skipped and best < -NOT_PROVEN:
-            return -NOT_PROVEN
         return best
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_late(
-        self, tried: cython.size_t, depth: cython.int, static: cython.int, alpha: cython.int
-    ) -> cython.bint:
-        """May the paikas that are left be skipped after so many?"""
-        late: cython.size_t
-        if depth <= self.tuned[LATE_DEPTH]:
-            late = self.tuned[LATE_BASE] + 2 * depth * depth
-            if tried >= late:
-                return True
-        return (
-            depth <= self.tuned[FUTILE_DEPTH]
-            and tried >= 1
-            and static + depth * self.tuned[FUTILE_MARGIN] <= alpha
-        )
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def reduction(self, tried: cython.size_t, depth: cython.int, paika: cython.bint) -> cython.int:
+    def is_late(
+        self, tried: cython.size_t, depth: cython.int, static: cython.int, alpha: cython.int
+    ) -> cython.bint:
+        """May the paikas that are left be skipped after so many?
+
+        Only after one that is not proven to lose, so that no loss is claimed without them.
+        """
+        late: cython.size_t = LATE_AFTER + 2 * depth * depth
+        if static == -INFINITE or tried == 0:
+            return False
+        if depth <= LATE_DEPTH and tried >= late:
+            return True
+        return depth <= FUTILE_DEPTH and static + depth * FUTILE_MARGIN <= alpha
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reduction(self, tried: cython.size_t, depth: cython.int) -> cython.int:
         """By how many plies less a turn is searched at first, after so many others."""
-        if depth < 3 or tried < self.tuned[REDUCE_AFTER]:
-            return 0
-        if not paika and not self.tuned[REDUCE_CAPTURES]:
+        if depth < REDUCE_DEPTH or tried < REDUCE_AFTER:
             return 0
         if depth > 63:
             depth = 63
@@ -647,53 +582,3 @@ class AlphaBeta(Ordering):
         if first or (alpha < score < beta and not self.ended):
             score = -self.look(own, enemy, liable, state, depth, -beta, -alpha, ply + 1, False)
         return score
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def repeated(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        ply: cython.int,
-    ) -> cython.bint:
-        """Did the same side have the same position to move before, on the way here?"""
-        at: cython.int = PAST + ply - 4
-        calm: cython.int = self.calm[ply]
-        while at >= PAST + ply - calm:
-            if (
-                self.path[4 * at] == own
-                and self.path[4 * at + 1] == enemy
-                and self.path[4 * at + 2] == liable
-                and self.path[4 * at + 3] == state
-            ):
-                self.out_score = self.contempt if ply & 1 else -self.contempt
-                return True
-            at -= 2
-        return False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow(self, at: cython.size_t, ply: cython.int) -> cython.void:
-        """The best line from here begins with the turn, and goes on as the one below."""
-        row: cython.int = row_of(ply)
-        below: cython.int = row_of(ply + 1)
-        length: cython.int = self.lengths[ply + 1]
-        k: cython.int
-        for k in range(4):
-            self.lines[row + k] = self.turns.words[4 * at + k]
-        for k in range(4 * length):
-            self.lines[row + 4 + k] = self.lines[below + k]
-        self.lengths[ply] = length + 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def row_of(ply: cython.int) -> cython.int:
-    """Where the best line from a ply on begins; each row is one position shorter."""
-    return 4 * (ply * ROWS - (ply * (ply - 1) >> 1))

@@ -60,12 +60,6 @@ cdef inline signed char *new_small(size_t size) noexcept nogil:
 cdef inline short *new_shorts(size_t size) noexcept nogil:
     return <short *> calloc(size, sizeof(short))
 
-cdef inline int *new_ints(size_t size) noexcept nogil:
-    return <int *> calloc(size, sizeof(int))
-
-cdef inline void free_ints(int *ints) noexcept nogil:
-    free(ints)
-
 cdef inline void free_shorts(short *shorts) noexcept nogil:
     free(shorts)
 

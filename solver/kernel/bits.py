@@ -7,14 +7,12 @@ from time import monotonic as clock
 __all__ = [
     "clock",
     "count",
-    "free_ints",
     "free_shorts",
     "free_small",
     "free_words",
     "grown_words",
     "lowest",
     "mixed",
-    "new_ints",
     "new_shorts",
     "new_small",
     "new_table",
@@ -68,15 +66,6 @@ def new_small(size: int) -> list[int]:
 def new_shorts(size: int) -> list[int]:
     """An array of 16-bit numbers, all 0."""
     return [0] * size
-
-
-def new_ints(size: int) -> list[int]:
-    """An array of 32-bit numbers, all 0."""
-    return [0] * size
-
-
-def free_ints(ints: list[int]) -> None:
-    """Give the array back; Python does that by itself."""
 
 
 def free_shorts(shorts: list[int]) -> None:

@@ -22,8 +22,6 @@ cdef class Horizon:
     # Before this many nodes nobody looks at the stop flag.
     cdef word patience
     cdef int beyond
-    cdef int spare
-    cdef int keep_stones
     # How promising each turn on the path is, and its number; same places as the generator's turns.
     cdef word *keys
     cdef word *numbers
@@ -32,8 +30,7 @@ cdef class Horizon:
     cdef int out_score
 
     cdef int settle(self, word own, word enemy, word liable, word state, int alpha, int beta, int ply, int left) noexcept nogil
-    cdef inline int worth(self, word own, word enemy, word liable, word state, int ply) noexcept nogil
-    cdef int resting(self, word own, word enemy, word liable, word state, int beta, int ply) noexcept nogil
+    cdef int resting(self, word own, word enemy, word liable, word state, int beta) noexcept nogil
     cdef int captures(self, word own, word enemy, word liable, word state, int best, int alpha, int beta, int ply, int left) noexcept nogil
     cdef int last_captures(self, word own, word enemy, int best, int beta, int ply) noexcept nogil
     cdef int last_steps(self, int point, word free, word rest, word barred, word enemy, int best, int beta, int ply) noexcept nogil

@@ -44,6 +44,9 @@ LARGEST = cython.declare(cython.int, 20_000)
 BEYOND = cython.declare(cython.int, 2)
 BEYOND_FLIPS = cython.declare(cython.int, 1)
 
+# So far above beta a side may rest although it must capture: a bad capture does not cost more.
+SPARE = cython.declare(cython.int, 100)
+
 # Of a long list, only this many turns are brought forward; the rest is tried as it comes.
 BEST_FIRST = cython.declare(cython.size_t, 32)
 
@@ -71,8 +74,6 @@ class Horizon:
         self.node_limit = 0
         self.patience = 0
         self.beyond = BEYOND_FLIPS if game.flips else BEYOND
-        self.spare = 0
-        self.keep_stones = 0
         self.out_score = 0
         self.room = 256
         self.keys = new_words(self.room)
@@ -113,33 +114,13 @@ class Horizon:
         if lively == 0 and liable == 0:
             return ply - WIN
         if lively < 2 or left == 0:
-            return self.worth(own, enemy, liable, state, ply)
-        best = self.resting(own, enemy, liable, state, beta, ply)
+            return self.evaluation.value(own, enemy, liable, state)
+        best = self.resting(own, enemy, liable, state, beta)
         if best >= beta:
             return best
         if left == 1 and self.game.plain and state == 0:
             return self.last_captures(own, enemy, best, beta, ply)
         return self.captures(own, enemy, liable, state, best, alpha, beta, ply, left)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def worth(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        ply: cython.int,
-    ) -> cython.int:
-        """The evaluation, and a little per stone to the side at the root that wants a fight."""
-        value: cython.int = self.evaluation.value(own, enemy, liable, state)
-        more: cython.int
-        if self.keep_stones:
-            more = self.keep_stones * count(own | enemy) >> 2
-            value += -more if ply & 1 else more
-        return value
 
     @cython.cfunc
     @cython.nogil
@@ -151,19 +132,16 @@ class Horizon:
         liable: cython.ulonglong,
         state: cython.ulonglong,
         beta: cython.int,
-        ply: cython.int,
     ) -> cython.int:
         """What a side that can capture has without it.
 
         Nothing, if it must capture, unless it is so far ahead that a bad capture does not matter.
         """
         value: cython.int
-        if self.game.must_capture and not self.spare:
-            return -INFINITE
-        value = self.worth(own, enemy, liable, state, ply)
+        value = self.evaluation.value(own, enemy, liable, state)
         if not self.game.must_capture:
             return value - STONE if self.game.huffs else value
-        return value if value - self.spare >= beta and beta > -LARGEST else -INFINITE
+        return value if value - SPARE >= beta and beta > -LARGEST else -INFINITE
 
     @cython.cfunc
     @cython.nogil
@@ -309,7 +287,7 @@ class Horizon:
         if self.over(enemy, own, 0, 0, ply + 1):
             score = -self.out_score
         else:
-            score = -self.worth(enemy, own, 0, 0, ply + 1)
+            score = -self.evaluation.value(enemy, own, 0, 0)
         if score > best:
             best = score
         barred |= own

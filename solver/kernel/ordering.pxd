@@ -7,9 +7,6 @@ cdef class Ordering(Horizon):
     # Paikas that refuted a turn: the last two a ply, and a count a side, origin and destination.
     cdef word *killers
     cdef word *history
-    cdef int tune_capture
-    cdef int tune_paika
-    cdef int tune_scale
 
     cdef void order(self, size_t start, word own, word enemy, int ply, word first, int depth) noexcept nogil
     cdef void refuted(self, size_t start, size_t at, word own, word enemy, int depth, int ply) noexcept nogil

@@ -30,6 +30,9 @@ ROUTES = cython.declare(cython.int, 4096)
 FROM_TABLE = cython.declare(cython.ulonglong, 1 << 62)
 CAPTURE = cython.declare(cython.ulonglong, 1 << 40)
 KILLER = cython.declare(cython.ulonglong, 1 << 39)
+# Captures are ordered by what they lead to, evaluated, or near the horizon by the stones they win.
+BY_VALUE_DEPTH = cython.declare(cython.int, 3)
+LARGEST = cython.declare(cython.int, 32_000)
 # History is kept as a number above 0, this one for a paika of which nothing is known.
 MIDDLE = cython.declare(cython.longlong, 1 << 20)
 
@@ -49,9 +52,6 @@ class Ordering(Horizon):
     ) -> None:
         at: cython.int
         super().__init__(game, tables, stop, evaluation)
-        self.tune_capture = 99
-        self.tune_paika = 99
-        self.tune_scale = 10
         self.killers = new_words(2 * ROWS)
         self.history = new_words(2 * ROUTES)
         if not (self.killers and self.history):
@@ -81,8 +81,7 @@ class Ordering(Horizon):
         gain: cython.ulonglong
         # Above 0 whatever a turn loses.
         before: cython.ulonglong = 128 + count(enemy) - count(own)
-        by_value: cython.bint = depth >= self.tune_capture
-        paika_value: cython.bint = depth >= self.tune_paika
+        by_value: cython.bint = depth >= BY_VALUE_DEPTH
         for at in range(start, self.turns.size):
             self.numbers[at] = at - start
             if by_value and self.turns.words[4 * at] != enemy:
@@ -109,13 +108,6 @@ class Ordering(Horizon):
                 self.keys[at] = KILLER
             else:
                 self.keys[at] = self.history[(ply & 1) * ROUTES + route(own, moved)]
-                if paika_value:
-                    self.keys[at] += 320_000 - self.tune_scale * self.evaluation.value(
-                        self.turns.words[4 * at],
-                        self.turns.words[4 * at + 1],
-                        self.turns.words[4 * at + 2],
-                        self.turns.words[4 * at + 3],
-                    )
         if first < self.turns.size - start:
             self.keys[start + first] = FROM_TABLE
 
