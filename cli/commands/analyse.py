@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import click
@@ -21,6 +22,7 @@ from fanorona.solver.search.analysis import (
     RatedLine,
     analyse,
 )
+from fanorona.solver.search.learned import explain as explanation_of
 from fanorona.solver.value import StoppedBy, Value
 from fanorona.words import Language, decimal, say
 
@@ -31,6 +33,10 @@ from fanorona.words import Language, decimal, say
               metavar="N", help="Show the N best first turns.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(1, MOST_DEPTH), metavar="N",
               help="Search at most N plies deep.")  # fmt: skip
+@click.option("--after", metavar="TURNS",
+              help="Play these turns first; repeating a position is a draw.")  # fmt: skip
+@click.option("--explain", is_flag=True,
+              help="Show what the evaluation of the position is made of.")  # fmt: skip
 @takes_budget(DEFAULT_NODES)
 @draws
 @json_option
@@ -38,6 +44,8 @@ def command(
     position: Position,
     lines: int,
     depth: int | None,
+    after: str | None,
+    explain: bool,
     budget: Budget,
     language: Language,
     pen: Pen,
@@ -55,8 +63,13 @@ def command(
       fanorona analyse start --time 5
       fanorona analyse "9/9/2WW5/9/6B2 W" --lines 3
       fanorona analyse start:5x5 --depth 8 --json
+      fanorona analyse start --after "d3-e3A c3-d3A" --explain
     """
-    question = partial(analyse, depth=depth, lines=lines)
+    history: list[Position] = []
+    for turn in (after or "").split():
+        history.append(position)
+        position = position.play(turn)
+    question = partial(analyse, depth=depth, lines=lines, history=history)
     in_words = partial(_progress_in_words, language)
     answer = searched(question, position, budget, in_words, language)
     if answer is None:
@@ -65,6 +78,8 @@ def command(
         print_json(answer)
     else:
         _print(position, answer, pen, language)
+        if explain:
+            _print_explanation(position, language)
     interrupted = answer.search.stopped_by is StoppedBy.INTERRUPTED
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
@@ -89,6 +104,25 @@ def _print(position: Position, answer: Analysis, pen: Pen, language: Language) -
             click.echo(line)
     depth = say("answer.depth", language, number=answer.search.depth)
     print_effort(answer.search, language, depth)
+
+
+def _print_explanation(position: Position, language: Language) -> None:
+    """The value of the position itself, and what each window of the board adds to it."""
+    found = explanation_of(position)
+    if found is None:
+        click.echo(say("explain.stones", language))
+        return
+
+    def row(values: Sequence[float]) -> str:
+        return " ".join(decimal(value, "+6.2f", language) for value in values)
+
+    value, numbers = (decimal(one, "+.2f", language) for one in (found.value, found.numbers))
+    click.echo(say("explain.value", language, value=value, numbers=numbers))
+    click.echo(say("explain.squares", language))
+    for rank in range(len(found.squares), 0, -1):
+        click.echo(f"  {rank} {row(found.squares[rank - 1])}")
+    click.echo("    " + " ".join(f"{file:^6}" for file in "abcdefg"))
+    click.echo(say("explain.ranks", language, ranks=row(found.ranks)))
 
 
 def _verdict(answer: Analysis, language: Language) -> str:

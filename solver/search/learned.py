@@ -7,6 +7,7 @@ import struct
 import sys
 import zlib
 from array import array
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,37 @@ from fanorona.solver.position import Position
 from fanorona.solver.rules import RuleSet
 
 WEIGHTS = Path(__file__).parent / "weights"
+FILES, RANKS = 7, 3
+"""Of the lower left corners of the 3x3 windows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What the value of a position is made of, in stones, for the side to move."""
+
+    value: float
+    numbers: float
+    """By how many stones both sides have."""
+    squares: tuple[tuple[float, ...], ...]
+    """What each window of 3x3 adds, by rank and file of its lower left corner."""
+    ranks: tuple[float, ...]
+    """What each rank adds, from White's side."""
+
+
+def explain(position: Position) -> Explanation | None:
+    """The value of a position as it stands, without a search; None where stones alone count."""
+    evaluation = evaluation_of(position.rules, position.board)
+    own, enemy, liable, state = position.words()
+    if not evaluation.is_learned or liable or state > 3:
+        return None
+    numbers, parts = evaluation.parts(own, enemy)
+    stones = [part / 100 for part in parts]
+    return Explanation(
+        value=evaluation.of(own, enemy, 0, 0) / 100,
+        numbers=numbers / 100,
+        squares=tuple(tuple(stones[FILES * rank : FILES * (rank + 1)]) for rank in range(RANKS)),
+        ranks=tuple(stones[FILES * RANKS :]),
+    )
 
 
 @cache

@@ -38,6 +38,20 @@ def test_an_estimate_is_called_an_estimate(fanorona: Fanorona) -> None:
     assert "not proven" in done.out
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "adds"), ("fr", "ajoute")])
+def test_the_evaluation_is_explained(fanorona: Fanorona, language: str, word: str) -> None:
+    done = fanorona("analyse", "start", "--depth", "1", "--explain", "--lang", language)
+    assert done.out.count(word) == 2
+    stones = fanorona("analyse", "start:5x5", "--depth", "1", "--explain", "--lang", language)
+    assert word not in stones.out
+
+
+def test_the_turns_before_are_played_first(fanorona: Fanorona) -> None:
+    done = fanorona("analyse", "start", "--after", "d3-e3A c3-d3A", "--depth", "1", "--json")
+    after = fanorona("play", "start", "d3-e3A", "c3-d3A", "--json")
+    assert json.loads(done.out)["position"] in after.out
+
+
 def test_as_many_lines_as_wanted_are_shown(fanorona: Fanorona) -> None:
     done = fanorona("analyse", "start", "--depth", "2", "--lines", "3", "--json")
     assert len(json.loads(done.out)["lines"]) == 3

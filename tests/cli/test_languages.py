@@ -13,7 +13,7 @@ from fanorona.cli.main import COMMANDS
 from tests.cli.running import PROJECT, Fanorona
 from tests.cli.terminal import watched
 
-SPEAK_OF_NOTHING = {"mine", "serve", "openapi", "bench"}
+SPEAK_OF_NOTHING = {"engine", "mine", "serve", "openapi", "bench"}
 QUICK = ("--memory", "1", "--no-tables")
 FLIPS = ("B1B/1WB/1B1 W", "--rules", "fliporona")
 WON = "9/9/2WW5/9/6B2 W"

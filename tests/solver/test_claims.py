@@ -118,6 +118,6 @@ def test_claims_about_middle_games_hold() -> None:
 @pytest.mark.slow
 def test_ten_thousand_claims_hold(tables: Tablebase) -> None:
     checked = sum(check_whole_game(rules, fen, 1_500) for rules, fen in WHOLE_GAMES)
-    checked += check_endgames(tables, 4_000, 2)
+    checked += check_endgames(tables, 6_000, 2)
     checked += check_middle_games(1_500, 2)
     assert checked >= 10_000
