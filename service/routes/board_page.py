@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from fanorona.service.engine.answering import desk
 from fanorona.service.http.client_language import best_of
 from fanorona.service.page_words import LANGUAGES, language_names, words_in
+from fanorona.solver.rules import STANDARD
 
 board_page = Blueprint("board", __name__)
 
@@ -44,6 +45,7 @@ def show_board() -> Response:
         words=words_in(language),
         modules=MODULES,
         tables=_covered(),
+        usual_rules=STANDARD.id,
         icon=f"data:image/svg+xml,{quote(ICON)}",
     )
     response = make_response(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from fanorona import Position
-from fanorona.solver import svg
+from fanorona.solver import RULE_SETS, svg
 from tests.cli.running import PROJECT
 from tests.page.board import SMALL, START, Board
 from tests.page.watching import Faults
@@ -282,3 +282,24 @@ def test_the_state_of_a_position_chooses_its_rules(
     paste(panel, f"{board_text} {state}")
     rules = "fliporona" if state.startswith("hand") else "livret"
     board.expect_address(f"rules={rules}")
+
+
+def test_a_game_with_rules_of_its_own_names_and_keeps_them(board: Board) -> None:
+    board.open_link("/?rules=standard_paika=allowed&position=BBB/B1W/WWW_W")
+    expect(board.page.locator("#rules")).to_have_text("Rules: standard paika=allowed")
+    panel = board.open_tab("Set up")
+    expect(panel.get_by_label("Rules").first).to_have_value("standard paika=allowed")
+    panel.get_by_role("button", name="Start", exact=True).click()
+    board.expect_address("rules=standard_paika=allowed")
+
+
+def test_the_page_knows_no_rule_set_by_name() -> None:
+    """Apart from the files of the collection, which it groups."""
+    scripts = (PROJECT / "service" / "static" / "board").glob("*.js")
+    named = [
+        (script.name, name)
+        for script in scripts
+        for name in RULE_SETS
+        if script.name != "collection.js" and name in script.read_text("utf-8")
+    ]
+    assert named == []

@@ -82,6 +82,8 @@ export async function askSteps(rules, position, turn, signal) {
 // The switches of a rule set.
 const ruleSets = new Map();
 
+export const USUAL_RULES = document.querySelector("meta[name=usual-rules]").content;
+
 export function askRuleSet(rules) {
   if (!ruleSets.has(rules)) {
     const asked = ask(`/v1/rules/${encodeURIComponent(rules)}`);

@@ -3,7 +3,7 @@
 import { button, html } from "./elements.js";
 import { stipulationText } from "./pasting.js";
 import { field, select } from "./rule-fields.js";
-import { say, sayCount } from "./words.js";
+import { rulesName, say, sayCount } from "./words.js";
 
 const SOLVED = "solved";
 
@@ -49,7 +49,7 @@ export class Collection {
     this.#solved = new Set(this.#recalled());
     this.#puzzles = puzzles.map((one) => ({ ...one, ...placeOf(one.id) })).sort(byGroup);
     this.#open = open;
-    const rules = [...new Set(this.#puzzles.map((one) => one.rules))].map((id) => [id, say(`rules-${id}`)]);
+    const rules = [...new Set(this.#puzzles.map((one) => one.rules))].map((id) => [id, rulesName(id)]);
     const lengths = Object.keys(LENGTHS).map((name) => [name, say(`length-${name}`)]);
     this.#rules = select([["", say("any")], ...rules], { onchange: () => this.#show() });
     this.#length = select([["", say("any")], ...lengths], { onchange: () => this.#show() });

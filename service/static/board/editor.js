@@ -6,7 +6,7 @@ import { readDraft, setUpStones, startDraft, writeDraft } from "./draft.js";
 import { button, html } from "./elements.js";
 import { fileAndRank, otherColour } from "./position.js";
 import { field, RuleFields, select } from "./rule-fields.js";
-import { say } from "./words.js";
+import { rulesName, say } from "./words.js";
 
 const TOOLS = ["white", "black", "flip", "erase", "liable"];
 const COLOURS = ["white", "black"];
@@ -224,7 +224,7 @@ export class Editor extends EventTarget {
     });
     const white = [...stones.values()].filter((colour) => colour === "white").length;
     part("count").textContent = say("count", { white, black: stones.size - white });
-    part("rules").textContent = say("rules-in-force", { rules: say(`rules-${this.#fields.ruleSet.id}`) });
+    part("rules").textContent = say("rules-in-force", { rules: rulesName(this.#fields.ruleSet.id) });
     part("status").textContent = say("editing");
   }
 

@@ -1,5 +1,7 @@
 // Reads games as other programs and people write them: a file with headers, or a plain list of turns.
 
+import { USUAL_RULES } from "./api.js";
+
 const HEADER = /^\s*\[(\w+)\s+"([^"]*)"\]\s*$/gm;
 const BOARDS = { "fanoron-dimy": "5x5", "fanoron-telo": "3x3" };
 const OTHER = { white: "B", black: "W" };
@@ -29,7 +31,7 @@ export function readGameFile(text) {
   const headers = Object.fromEntries([...text.matchAll(HEADER)].map(([, key, value]) => [key.toLowerCase(), value]));
   const players = [headers.white, headers.black].filter((name) => name && name !== "?").join(" – ");
   return {
-    rules: headers.rules || "standard",
+    rules: headers.rules || USUAL_RULES,
     position: headers.fen || startOf(headers),
     turns: turnsIn(text.replaceAll(HEADER, "")),
     heading: [players || headers.event, headers.result].filter(Boolean).join(" · "),

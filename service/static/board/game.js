@@ -1,6 +1,6 @@
 // A game: the turns that were played as a tree, the place in it, and its link.
 
-import { askLines, askSteps } from "./api.js";
+import { askLines, askSteps, USUAL_RULES } from "./api.js";
 
 class Node {
   constructor(parent, position, turn = null) {
@@ -146,8 +146,8 @@ export function emptyGame(rules, position, puzzle = null) {
 }
 
 // The game that a link asks for, see `readLink`; what is wrong with it is thrown as a Problem.
-export async function readGame({ rules, position, puzzle = null, turns = "", at = null, draw = null }) {
-  const { position: canonical } = await askSteps(rules, position);
+export async function readGame({ rules: wanted, position, puzzle = null, turns = "", at = null, draw = null }) {
+  const { rules, position: canonical } = await askSteps(wanted, position);
   const game = emptyGame(rules, canonical, puzzle);
   let branches = [{ node: game.root, line: readTurns(turns) }].filter(({ line }) => line.length);
   while (branches.length) {
@@ -214,7 +214,7 @@ function nodesBehind(root) {
 export function gameLink({ rules, puzzle, root, at, agreedDraw }) {
   const turns = [...written(root)].map((one) => one.turn?.turn ?? one).join("_");
   const nodes = [root, ...nodesBehind(root)];
-  const parts = [`rules=${encodeURIComponent(rules)}`, `position=${shortened(root.position)}`];
+  const parts = [`rules=${rules.replaceAll(" ", "_")}`, `position=${shortened(root.position)}`];
   if (puzzle) parts.unshift(`puzzle=${encodeURIComponent(puzzle)}`);
   if (turns) parts.push(`turns=${turns.replaceAll("(_", "(").replaceAll("_)", ")")}`);
   if (at !== [root, ...root.continuation()].at(-1)) parts.push(`at=${nodes.indexOf(at)}`);
@@ -233,7 +233,7 @@ export function readLink(link) {
   if (!given.has("position") && !given.has("puzzle")) return null;
   return {
     puzzle: given.get("puzzle"),
-    rules: given.get("rules") ?? "standard",
+    rules: given.get("rules") ?? USUAL_RULES,
     position: given.get("position"),
     turns: given.get("turns") ?? "",
     at: numberIn(given.get("at")),

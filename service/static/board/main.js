@@ -1,13 +1,13 @@
 // The page: a game, its board, and the panels beside it.
 
-import { askRuleSet, load, Problem } from "./api.js";
+import { askRuleSet, load, Problem, USUAL_RULES } from "./api.js";
 import { Drawing, endScript, turnScript } from "./drawing.js";
 import { Entry } from "./entry.js";
 import { Game, readGame, readLink } from "./game.js";
 import { listenToBoard, listenToFields, listenToPastes, listenToTools } from "./input.js";
 import { isOf, Memory } from "./memory.js";
 import { readPosition, stateItem } from "./position.js";
-import { say, sayCount } from "./words.js";
+import { rulesName, say, sayCount } from "./words.js";
 
 const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
 const DRAW_AFTER = 3;
@@ -37,7 +37,7 @@ class Page extends EventTarget {
     super();
     this.drawing = new Drawing(part("board"));
     this.entry = new Entry(this.drawing);
-    this.game = new Game("standard", START);
+    this.game = new Game(USUAL_RULES, START);
     // The user's own game, while a puzzle is on the board.
     this.own = null;
     // What else belongs to the page, to be kept: the side of the board, the engine, a draft …
@@ -405,7 +405,7 @@ function showCount({ stones }) {
 
 function showRules(rules, { state }) {
   const giver = stateItem(state, "vela");
-  const words = [say("rules-in-force", { rules: say(`rules-${rules}`) })];
+  const words = [say("rules-in-force", { rules: rulesName(rules) })];
   if (giver) words.push(say("vela-in-force", { side: say(giver === "W" ? "white" : "black") }));
   part("rules").textContent = words.join(" · ");
 }

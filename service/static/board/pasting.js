@@ -95,7 +95,7 @@ async function guessedRules(position, current) {
   };
   const needed = Object.entries(knows).filter(([item]) => new RegExp(`\\b${item}:`).test(position));
   if (!needed.length) return current;
-  const fitting = (await askRuleSets()).filter((one) => needed.every(([, fits]) => fits(one)));
+  const fitting = (await askRuleSets(current)).filter((one) => needed.every(([, fits]) => fits(one)));
   return fitting.some(({ id }) => id === current) ? current : (fitting[0]?.id ?? current);
 }
 

@@ -1,17 +1,21 @@
 // Fields in which a rule set, a board and the giver of a Vela round are chosen.
 
-import { ask } from "./api.js";
+import { ask, askRuleSet } from "./api.js";
 import { html } from "./elements.js";
-import { say } from "./words.js";
+import { rulesName, say } from "./words.js";
 
 let asked = null;
 
-export async function askRuleSets() {
+// The known rule sets, and those of the user's own that games have had so far, `current` among them.
+export async function askRuleSets(current) {
   asked ??= ask("/v1/rules");
   try {
-    return (await asked).rule_sets;
+    const { rule_sets: known } = await asked;
+    const isNew = current && !known.some(({ id }) => id === current);
+    if (isNew) known.push(await askRuleSet(current));
+    return known;
   } catch (error) {
-    asked = null;
+    if (error.code !== "not-found") asked = null;
     throw error;
   }
 }
@@ -34,7 +38,8 @@ export class RuleFields {
 
   constructor(ruleSets) {
     this.#ruleSets = ruleSets;
-    this.#rules = select(ruleSets.map(({ id }) => [id, say(`rules-${id}`)]));
+    this.#rules = select([]);
+    this.#offer();
     this.#board = select(ruleSets[0].boards.map((size) => [size, size.replace("x", " × ")]));
     this.element = html(
       "div",
@@ -45,7 +50,16 @@ export class RuleFields {
     );
   }
 
+  // The list of rule sets grows when a game has rules of its own.
+  #offer() {
+    const offered = this.#rules.options.length;
+    for (const { id } of this.#ruleSets.slice(offered)) {
+      this.#rules.append(html("option", { value: id }, rulesName(id)));
+    }
+  }
+
   choose({ rules, board, giver }) {
+    this.#offer();
     this.#rules.value = rules;
     this.#board.value = board;
     this.#giver.value = giver ?? "";

@@ -7,7 +7,7 @@ import { button, html } from "./elements.js";
 import { openPasted, readFile } from "./pasting.js";
 import { readPosition } from "./position.js";
 import { askRuleSets, field, RuleFields, select } from "./rule-fields.js";
-import { say } from "./words.js";
+import { rulesName, say } from "./words.js";
 
 export async function openSetup(element, page) {
   const ruleSets = await askRuleSets();
@@ -37,9 +37,10 @@ export async function openSetup(element, page) {
   element.append(offers, editor.element);
   show();
   return {
-    shown: () => {
-      chooseCurrent(fields, page.game);
+    shown: async () => {
       const { draft } = page.kept;
+      for (const rules of [page.game.rules, draft?.rules]) await askRuleSets(rules);
+      chooseCurrent(fields, page.game);
       if (editor.editing) editor.resume();
       else if (draft && readDraft(draft.text)) editor.start(draft.rules, draft.text);
     },
@@ -79,7 +80,7 @@ function pasting(page, editor, ruleSets) {
   const hint = html("p", { class: "hint", id: "paste-hint" }, say("paste-hint"));
   const described = { "aria-label": say("paste"), "aria-describedby": "paste-hint" };
   const text = html("textarea", { rows: 5, spellcheck: "false", ...described });
-  const choices = ruleSets.map(({ id }) => [id, say(`rules-${id}`)]);
+  const choices = ruleSets.map(({ id }) => [id, rulesName(id)]);
   const rules = select([["", say("rules-from-text")], ...choices]);
   const defects = defectsPlace();
   const correct = html("p", { class: "buttons" });

@@ -10,6 +10,11 @@ export function say(key, values = {}) {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+// A rule set in words; one of the user's own is called as its switches are.
+export function rulesName(id) {
+  return WORDS[`rules-${id}`] ?? id;
+}
+
 // "turns-one" or "turns-other", by the number.
 export function sayCount(key, count, values = {}) {
   const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
