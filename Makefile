@@ -31,7 +31,7 @@ debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test browser servers lint slow soak bench pictures screenshots openapi \
+.PHONY: help install solve test browser servers lint slow soak bench docs pictures screenshots openapi \
 	weights lock clean
 
 help: ## list the targets
@@ -73,6 +73,9 @@ bench: install ## speed against a C program of the same work
 	$(BIN)/python -m benchmarks.perft
 	$(BIN)/python -m benchmarks.search --depth
 	$(BIN)/python -m benchmarks.tables
+
+docs: install ## build the site of the documentation in build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --site-dir build/site
 
 pictures: install ## draw the pictures of the documentation
 	$(BIN)/fanorona show start --theme wood --svg docs/pictures/start.svg

@@ -27,7 +27,12 @@ FILES = "abcdefghijklmnopqrstu"
 
 
 class Colour(StrEnum):
-    """A side of the game; White moves first and stands at the bottom."""
+    """A side of the game; White moves first and stands at the bottom.
+
+    Examples:
+        >>> Colour.WHITE.other
+        <Colour.BLACK: 'black'>
+    """
 
     WHITE = "white"
     BLACK = "black"

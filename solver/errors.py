@@ -12,7 +12,16 @@ from fanorona.words import Message, placed
 
 
 class FanoronaError(ValueError):
-    """Any input that cannot be used; the message is written for the person who typed it."""
+    """Any input that cannot be used; the message is written for the person who typed it.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> try:
+        ...     Position.parse("nonsense")
+        ... except FanoronaError as error:
+        ...     print(type(error).__name__)
+        NotationError
+    """
 
     turn_number: int | None = None
     """Which of several turns is at fault, counted from 1."""
@@ -46,7 +55,16 @@ class FanoronaError(ValueError):
 
 
 class NotationError(FanoronaError):
-    """A text that cannot be read. `line` and `column` count from 1; None if unknown."""
+    """A text that cannot be read. `line` and `column` count from 1; None if unknown.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> try:
+        ...     Position.parse("BBB/BxW/WWW W")
+        ... except NotationError as error:
+        ...     print(error.column)
+        6
+    """
 
     def __init__(
         self, message: Message, *, line: int | None = None, column: int | None = None
@@ -60,7 +78,16 @@ class NotationError(FanoronaError):
 
 
 class IllegalPosition(FanoronaError):  # noqa: N818 - the name is part of the published interface
-    """A readable position that its rule set does not allow; `defects` lists every reason."""
+    """A readable position that its rule set does not allow; `defects` lists every reason.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> try:
+        ...     Position.parse("BBB/BBB/WWW W").turns()
+        ... except IllegalPosition as error:
+        ...     print(error.defects[0])
+        6 black stones on the board, but the set-up has 4
+    """
 
     def __init__(self, defects: Sequence[Message]) -> None:
         self.defects = tuple(defects)
@@ -68,7 +95,16 @@ class IllegalPosition(FanoronaError):  # noqa: N818 - the name is part of the pu
 
 
 class IllegalTurn(FanoronaError):  # noqa: N818 - the name is part of the published interface
-    """A readable turn that is not legal here; `step` is the failing step, counted from 1."""
+    """A readable turn that is not legal here; `step` is the failing step, counted from 1.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> try:
+        ...     Position.start().play("d3-e3A-f3A")
+        ... except IllegalTurn as error:
+        ...     print(error.step)
+        2
+    """
 
     def __init__(self, message: Message, *, step: int | None = None) -> None:
         self.step = step
@@ -76,7 +112,16 @@ class IllegalTurn(FanoronaError):  # noqa: N818 - the name is part of the publis
 
 
 class AmbiguousTurn(FanoronaError):  # noqa: N818 - the name is part of the published interface
-    """A text that fits several legal turns; `turns` lists their canonical texts."""
+    """A text that fits several legal turns; `turns` lists their canonical texts.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> try:
+        ...     Position.parse("5/BW1BB/5 W").play("b2-c2")
+        ... except AmbiguousTurn as error:
+        ...     print(error.turns)
+        ('b2-c2A', 'b2-c2W')
+    """
 
     def __init__(self, message: Message, turns: Sequence[str]) -> None:
         self.turns = tuple(turns)

@@ -22,7 +22,13 @@ from fanorona.words import Message
 
 
 class Outcome(StrEnum):
-    """How a finished game ended."""
+    """How a finished game ended.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> Position.parse("3/1W1/3 B").outcome()
+        <Outcome.WHITE_WINS: 'white-wins'>
+    """
 
     WHITE_WINS = "white-wins"
     BLACK_WINS = "black-wins"
@@ -37,7 +43,18 @@ class Outcome(StrEnum):
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: somebody asked for it
-    """The stop flag or the deadline ended a listing or a count before its end."""
+    """The stop flag or the deadline ended a listing or a count before its end.
+
+    Examples:
+        >>> from fanorona import Position, Stop
+        >>> stop = Stop()
+        >>> stop.request()
+        >>> try:
+        ...     Position.start().perft(9, stop)
+        ... except Stopped:
+        ...     print("stopped")
+        stopped
+    """
 
 
 DEEPEST_PERFT = 100
@@ -46,7 +63,17 @@ DEEPEST_PERFT = 100
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """Immutable. `Position.parse` reads any well-formed arrangement; `validate` judges it."""
+    """Immutable. `Position.parse` reads any well-formed arrangement; `validate` judges it.
+
+    Examples:
+        >>> position = Position.parse("BBB/B1W/WWW W")
+        >>> [str(turn) for turn in position.turns()]
+        ['a1-b2A', 'b1-b2A', 'c1-b2A', 'c2-b2A']
+        >>> position.play("b1-b2A").fen()
+        'B1B/BWW/W1W B -'
+        >>> Position.start(rules="fliporona").fen()
+        '9/9/9/9/9 W hand:22,22'
+    """
 
     arrangement: Arrangement
     rules: RuleSet

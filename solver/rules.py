@@ -22,11 +22,27 @@ from fanorona.words import Message
 
 
 class UnknownRules(FanoronaError):  # noqa: N818 - reads as what it says
-    """A rule set, a switch or a value that does not exist."""
+    """A rule set, a switch or a value that does not exist.
+
+    Examples:
+        >>> try:
+        ...     rule_set("standard pieka=allowed")
+        ... except UnknownRules as error:
+        ...     print(error)
+        'pieka' is not a switch; did you mean paika?
+    """
 
 
 class ImpossibleRules(FanoronaError):  # noqa: N818 - reads as what it says
-    """Switches that contradict each other; the message says why."""
+    """Switches that contradict each other; the message says why.
+
+    Examples:
+        >>> try:
+        ...     rule_set("standard setup=placed")
+        ... except ImpossibleRules as error:
+        ...     print(str(error).split(":")[0])
+        setup=placed does not go with vela=yes
+    """
 
 
 class Paika(StrEnum):
@@ -123,6 +139,11 @@ class RuleSet:
     """One rule set; the fields after `base` are the rows of the table in docs/rules.md.
 
     `rule_set("standard paika=allowed")` and `dataclasses.replace(STANDARD, …)` make new ones.
+
+    Examples:
+        >>> rules = rule_set("standard paika=allowed")
+        >>> rules.base, rules.switches["paika"], rules.vela
+        ('standard', 'allowed', True)
     """
 
     base: str
@@ -250,6 +271,12 @@ _SOURCES = {
 RULE_SETS: dict[str, RuleSet] = {
     rules.base: rules for rules in (STANDARD, ESCALE, LIVRET, FLIPORONA)
 }
+"""The known rule sets by name.
+
+Examples:
+    >>> list(RULE_SETS)
+    ['standard', 'escale', 'livret', 'fliporona']
+"""
 
 _ALIASES = {"tsivy": "standard", "fanorona": "standard", "booklet": "livret", "flip": "fliporona"}
 _BY_NAME = {switch.name: switch for switch in SWITCHES}
@@ -261,10 +288,11 @@ LONGEST_NAME = 200
 def rule_set(name: str | RuleSet) -> RuleSet:
     """The rule set of that name: a base, switches, or both, in any case and order.
 
-    >>> rule_set("stopping=forfeit Standard paika=ALLOWED").id
-    'standard paika=allowed stopping=forfeit'
-
     Without a base it is `standard`. Commas and underscores may stand for the spaces.
+
+    Examples:
+        >>> rule_set("stopping=forfeit Standard paika=ALLOWED").id
+        'standard paika=allowed stopping=forfeit'
     """
     if isinstance(name, RuleSet):
         return name

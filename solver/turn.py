@@ -17,7 +17,13 @@ KernelTurn = tuple[int, int, bytes, tuple[int, ...], Words]
 
 
 class Capture(StrEnum):
-    """How a step captures."""
+    """How a step captures.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> Position.parse("5/W1B2/5 W").read("a2-b2").steps[0].capture
+        <Capture.APPROACH: 'approach'>
+    """
 
     APPROACH = "approach"
     WITHDRAWAL = "withdrawal"
@@ -28,7 +34,14 @@ _CAPTURES = (None, Capture.APPROACH, Capture.WITHDRAWAL)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a stone from point to point; `origin` is None where a stone is placed."""
+    """One step of a stone from point to point; `origin` is None where a stone is placed.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> (step,) = Position.parse("5/W1BB1/5 W").read("a2-b2A").steps
+        >>> step.origin, step.to, step.captured
+        ('a2', 'b2', ('c2', 'd2'))
+    """
 
     origin: str | None
     to: str
@@ -38,7 +51,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Turn:
-    """A legal turn of a position. `str(turn)` is its notation."""
+    """A legal turn of a position. `str(turn)` is its notation.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> turn = Position.parse("5/W1BB1/5 W").turns()[0]
+        >>> str(turn), turn.captured, turn.removed
+        ('a2-b2A', ('c2', 'd2'), ())
+    """
 
     text: str
     board: Board

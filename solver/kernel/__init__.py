@@ -20,7 +20,12 @@ COMPILED_MODULES = (
 
 
 def is_compiled() -> bool:
-    """Whether the kernel runs as machine code; otherwise the same sources run as Python."""
+    """Whether the kernel runs as machine code; otherwise the same sources run as Python.
+
+    Examples:
+        >>> is_compiled() in (True, False)
+        True
+    """
     from importlib.util import find_spec
 
     found = [find_spec(f"{__name__}.{module}") for module in COMPILED_MODULES]

@@ -24,6 +24,12 @@ class Stop:
     The worker polls `now()` every few thousand nodes. That runs pending signal handlers too, so
     Ctrl-C is heard in the middle of compiled code; what a handler raises ends the work, and is kept
     for the worker's caller to raise.
+
+    Examples:
+        >>> from fanorona import Position, analyse
+        >>> found = analyse(Position.start(), nodes=10**9, stop=Stop(0.2))
+        >>> str(found.search.stopped_by)
+        'time'
     """
 
     def __init__(self, seconds: float | None = None) -> None:

@@ -65,7 +65,13 @@ CheckedPuzzle = tuple[PuzzleInFile, Verdict | CheckFailure]
 
 
 def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
-    """The verdict on every puzzle of a file."""
+    """The verdict on every puzzle of a file.
+
+    Examples:
+        >>> puzzle = "Position: 5/W1B2/5 W\\nStipulation: White to play and win in 1"
+        >>> [str(one.verdict) for one in check_puzzles(puzzle)]
+        ['sound']
+    """
     terms = terms or Terms()
     return [check_one(PuzzleInFile(puzzle), terms) for puzzle in read_puzzles(text)]
 

@@ -115,6 +115,12 @@ def analyse(
     lines so far. `history` are the positions of the game before this one, the latest last: to
     repeat one of them is a draw for the search. Stopped is raised where not even the first turns
     could be listed.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> found = analyse(Position.parse("5/W1BB1/5 W"))
+        >>> str(found.value), found.distance.plies, found.lines[0].turns
+        ('win', 1, ('a2-b2A',))
     """
     position.require_legal()
     check_budget(nodes, time_ms, memory_mb)

@@ -84,6 +84,12 @@ def forced_win(
     A stop flag that is given brings its own deadline, so there is no `time_ms` then. Ctrl-C ends
     the search with what is known so far. Stopped is raised where not even the first turns could be
     listed.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> found = forced_win(Position.start(width=3, height=3))
+        >>> str(found.value), found.distance.turns
+        ('win', 6)
     """
     position.require_legal()
     check_number("max_turns", max_turns, MOST_TURNS)

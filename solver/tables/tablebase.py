@@ -93,6 +93,15 @@ class Tablebase:
     """The tables of one board under one rule set that are at hand.
 
     `Tablebase.open` reads what a folder has, `Tablebase.build` builds what is missing.
+
+    Examples:
+        >>> from tempfile import TemporaryDirectory
+        >>> from fanorona import Position
+        >>> with TemporaryDirectory() as folder:
+        ...     tables = Tablebase.build(3, folder, board="3x3")
+        ...     found = tables.answer(Position.parse("1B1/3/W1W W"))
+        >>> str(found.value), found.distance.plies
+        ('win', 7)
     """
 
     def __init__(self, series: Series, folder: Path | None) -> None:
