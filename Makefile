@@ -17,6 +17,9 @@ NODE_FOLDERS := tests/page tests/clients
 NODE_MODULES := $(NODE_FOLDERS:%=%/node_modules/.installed)
 NPM_CI       := npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 
+# Tools for releases, apart from what develops and tests.
+TOOLS := build/tools
+
 # Elsewhere a machine without a C compiler gets the kernel uncompiled, and a warning; and tests
 # whose programs are missing are skipped. CI installs Debian's, for which it must be root.
 IN_CI := $(filter-out 0 false,$(CI))
@@ -31,7 +34,7 @@ debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test browser servers lint slow soak bench docs pictures screenshots openapi \
+.PHONY: help install solve test browser servers lint slow soak bench docs dist pictures screenshots openapi \
 	weights lock clean
 
 help: ## list the targets
@@ -77,6 +80,14 @@ bench: install ## speed against a C program of the same work
 docs: install ## build the site of the documentation in build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --site-dir build/site
 
+# The wheel is built from the sdist, so that nothing left in this folder gets into it.
+dist: $(TOOLS)/.installed ## build and check what is published: sdist and wheel, in dist/
+	rm -rf dist
+	FANORONA_REQUIRE_KERNEL=1 $(TOOLS)/bin/python -m build --no-isolation --outdir dist . \
+		> build/dist.log 2>&1 || { cat build/dist.log >&2; exit 1; }
+	$(TOOLS)/bin/twine check --strict dist/*
+	$(TOOLS)/bin/check-wheel-contents dist/*.whl
+
 pictures: install ## draw the pictures of the documentation
 	$(BIN)/fanorona show start --theme wood --svg docs/pictures/start.svg
 	$(BIN)/fanorona show "BBBBBB1BB/BBBBW4/BWBW1B1BW/WWWW1WW1W/WWWWWWWW1 B" \
@@ -104,12 +115,13 @@ lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(COMPILE) pyproject.toml --upgrade --group dev --output-file requirements.lock
 	$(COMPILE) pyproject.toml --constraint requirements.lock --output-file requirements.runtime.lock
 	$(COMPILE) --constraint requirements.lock --group build --output-file requirements.build.lock
+	$(COMPILE) --constraint requirements.lock --group dist --output-file requirements.dist.lock
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf $(NODE_FOLDERS:%=%/node_modules)
 	rm -f solver/kernel/*.so solver/kernel/*.pyd
-	find $(wildcard solver cli service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +
+	find $(wildcard fanorona solver cli service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -118,6 +130,11 @@ $(VENV)/.created:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "$(PYTHON) cannot make a virtual environment. Install its venv and ensurepip" \
 			"(on Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }
+	@touch $@
+
+$(TOOLS)/.installed: requirements.dist.lock
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/python -m pip install --quiet --require-hashes --no-deps -r requirements.dist.lock
 	@touch $@
 
 $(NODE_MODULES): %/node_modules/.installed: %/package-lock.json

@@ -6,6 +6,7 @@ from pathlib import Path
 from runpy import run_path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("fanorona")
@@ -25,13 +26,17 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
+OPTIMIZED = {"unix": ["-O3", "-g0"], "mingw32": ["-O3", "-g0"], "msvc": ["/O2"]}
+"""By kind of compiler. -g0: most Pythons would have debug symbols added, ten times the code."""
+STRIPPED = ["-Wl,--strip-all"]
 KERNEL_REQUIRED = os.environ.get("FANORONA_REQUIRE_KERNEL", "") not in ("", "0")
 
 
 def warn_uncompiled(modules: list[str], reason: str) -> None:
     print(
         f"warning: kernel not compiled: {', '.join(modules)} ({reason}). "
-        "The same sources run as plain Python, about fifty times slower.",
+        "The same sources run as plain Python, about fifty times slower. To compile it later, get "
+        "a C compiler and Python's headers, then reinstall with pip's option --no-cache-dir.",
         file=sys.stderr,
     )
 
@@ -39,11 +44,14 @@ def warn_uncompiled(modules: list[str], reason: str) -> None:
 class BuildKernel(build_ext):
     """Build the extensions, and say which of them could not be built."""
 
-    def run(self) -> None:
-        libraries = {
+    def libraries_to_build(self) -> dict[str, Path]:
+        return {
             extension.name: Path(self.get_ext_fullpath(extension.name))
-            for extension in self.extensions
+            for extension in self.extensions or ()
         }
+
+    def run(self) -> None:
+        libraries = self.libraries_to_build()
         for library in libraries.values():
             # Left from an earlier build, it would hide sources that cannot be compiled now.
             library.unlink(missing_ok=True)
@@ -54,6 +62,26 @@ class BuildKernel(build_ext):
             for library in libraries.values():
                 library.unlink(missing_ok=True)
             warn_uncompiled(missing, "no working C compiler or no Python headers")
+
+    def build_extensions(self) -> None:
+        for extension in self.extensions:
+            extension.extra_compile_args = OPTIMIZED.get(self.compiler.compiler_type, [])
+            extension.extra_link_args = STRIPPED if sys.platform == "linux" else []
+        super().build_extensions()
+
+
+class BuildWheel(bdist_wheel):
+    """Tag a wheel by what is in it: without the compiled kernel it runs everywhere."""
+
+    def run(self) -> None:
+        build_ext = self.reinitialize_command("build_ext")
+        build_ext.inplace = False
+        self.run_command("build")
+        self.skip_build = True
+        if not any(library.exists() for library in build_ext.libraries_to_build().values()):
+            self.distribution.ext_modules = []
+            self.root_is_pure = True
+        super().run()
 
 
 def kernel_extensions() -> list[Extension]:
@@ -66,10 +94,7 @@ def kernel_extensions() -> list[Extension]:
         warn_uncompiled(list(sources), "Cython is not installed")
         return []
     extensions: list[Extension] = cythonize(
-        [
-            Extension(name, [str(source)], extra_compile_args=["-O3"])
-            for name, source in sources.items()
-        ],
+        [Extension(name, [str(source)]) for name, source in sources.items()],
         compiler_directives=DIRECTIVES,
         build_dir="build/cython",
         # Cython compares the dates of sources only, and would miss a changed directive.
@@ -81,4 +106,6 @@ def kernel_extensions() -> list[Extension]:
     return extensions
 
 
-setup(ext_modules=kernel_extensions(), cmdclass={"build_ext": BuildKernel})
+setup(
+    ext_modules=kernel_extensions(), cmdclass={"bdist_wheel": BuildWheel, "build_ext": BuildKernel}
+)

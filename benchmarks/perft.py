@@ -99,7 +99,7 @@ def main() -> None:
     ratios = [
         Ratio("perft 6: C program / kernel", c, compiled, 0.8, at_least=True),
         Ratio("perft 6: one thread / two threads", alone, both, 1.7, at_least=True),
-        Ratio("start-up: fanorona moves / import click", moves, click, 2.5, at_least=False),
+        Ratio("start-up: fanorona moves / import click", moves, click, 2.1, at_least=False),
     ]
     cores = 2 * min(c) / min(two_c)
     print(table(ratios))

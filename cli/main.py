@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -32,7 +33,11 @@ COMMANDS = (
     "bench",
     "engine",
 )
-"""A command is a module of `cli.commands`, named after it (`_` for `-`), with a Click `command`."""
+"""A command is a module of `cli/commands`, named after it (`_` for `-`), with a Click `command`."""
+
+
+COMPLETION = "_FANORONA_COMPLETE"
+"""The variable with which a shell asks what may follow, as Click names it."""
 
 
 class LazyGroup(click.Group):
@@ -94,6 +99,11 @@ def run(arguments: Sequence[str]) -> int:
     """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    asked_by_shell = os.environ.get(COMPLETION)
+    if asked_by_shell:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(fanorona, {}, "fanorona", COMPLETION, asked_by_shell)
     context = None
     try:
         context = fanorona.make_context("fanorona", list(arguments))

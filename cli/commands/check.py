@@ -12,6 +12,7 @@ from functools import partial
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options import completion
 from fanorona.cli.options.file_arguments import names_of_files
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
@@ -41,7 +42,14 @@ COLOURS = {
 
 
 @click.command()
-@click.argument("names", metavar="FILE|DIR...", nargs=-1, required=True, callback=names_of_files)
+@click.argument(
+    "names",
+    metavar="FILE|DIR...",
+    nargs=-1,
+    required=True,
+    callback=names_of_files,
+    shell_complete=completion.files,
+)
 @takes_terms
 @click.option(
     "--jobs",

@@ -13,6 +13,7 @@ import click
 
 from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options import completion
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
 from fanorona.cli.options.language_option import locale_language, puzzle_language_option
 from fanorona.cli.output.standard_error import tell, tell_error, tell_warnings, why_not_read
@@ -46,7 +47,14 @@ def command() -> None:
 
 
 @command.command(name="format")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, callback=names_of_files)
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    callback=names_of_files,
+    shell_complete=completion.files,
+)
 @click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
 @click.option("--guess", is_flag=True, help="Read a page of prose, and say what was assumed.")
 @puzzle_language_option

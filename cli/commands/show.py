@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from fanorona.cli.options import completion
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
@@ -20,11 +21,15 @@ from fanorona.words import Language
     "--svg",
     "file",
     metavar="FILE",
+    shell_complete=completion.files,
     help="Write a picture instead; '-' is standard output.",
 )
 @click.option("--turn", metavar="TURN", help="With --svg: the turn to draw, and the board after.")
 @click.option(
-    "--theme", metavar="NAME", help="With --svg: light, dark, wood or print.  [default: light]"
+    "--theme",
+    metavar="NAME",
+    shell_complete=completion.themes,
+    help="With --svg: light, dark, wood or print.  [default: light]",
 )
 @click.option(
     "--size",

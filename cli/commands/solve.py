@@ -13,6 +13,7 @@ from time import perf_counter
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options import completion
 from fanorona.cli.options.file_arguments import names_of_files
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
@@ -34,7 +35,14 @@ from fanorona.words import Language, decimal
 
 
 @click.command()
-@click.argument("names", metavar="FILE...", nargs=-1, required=True, callback=names_of_files)
+@click.argument(
+    "names",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    callback=names_of_files,
+    shell_complete=completion.files,
+)
 @takes_terms
 @click.option(
     "--svg",
@@ -46,6 +54,7 @@ from fanorona.words import Language, decimal
 @click.option(
     "--theme",
     metavar="NAME",
+    shell_complete=completion.themes,
     help="With --svg: light, dark, wood or print.  [default: light]",
 )
 @strict_option

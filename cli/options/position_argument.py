@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import click
 
+from fanorona.cli.options import completion
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.standard_error import tell
@@ -35,7 +36,7 @@ def takes_position(command: Callable[..., Answer]) -> Callable[..., Answer]:
     It gets the `position` that they name, and the `language` of the answer.
     """
 
-    @click.argument("fen", metavar="FEN", callback=_with_side)
+    @click.argument("fen", metavar="FEN", callback=_with_side, shell_complete=completion.positions)
     @rules_option
     @click.option(
         "--side",

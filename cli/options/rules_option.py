@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from fanorona.cli.options import completion
 from fanorona.solver import RULE_SETS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -16,6 +17,7 @@ def rules_option(command: Command) -> Command:
     """Give a command the option; it gets the text, as `rules`."""
     return click.option(
         "--rules",
+        shell_complete=completion.rule_sets,
         default="standard",
         show_default=True,
         metavar="RULES",
