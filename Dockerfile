@@ -17,6 +17,7 @@ COPY fanorona ./fanorona
 COPY solver ./solver
 COPY service ./service
 COPY cli ./cli
+COPY words ./words
 COPY puzzles ./puzzles
 ENV FANORONA_REQUIRE_KERNEL=1 FANORONA_CACHE=/opt/fanorona-data
 RUN /opt/fanorona/bin/pip install --no-cache-dir --no-deps . \

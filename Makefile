@@ -45,8 +45,8 @@ install: $(VENV)/.developing ## set everything up in .venv, also what the tests 
 solve: $(VENV)/.installed ## set up what the command needs, and solve the Fliporona problem
 	$(BIN)/fanorona solve puzzles/fliporona-problem.txt
 
-test: lint browser servers ## all checks: ruff, mypy, pytest
-	$(BIN)/pytest
+test: lint browser servers ## all checks: ruff, mypy, pytest on every core
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # What the tests of the page and of generated clients need besides Python.
 browser: install $(NODE_MODULES)

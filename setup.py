@@ -10,7 +10,7 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("fanorona")
-LINKS = [name for name in ("cli", "service", "solver") if not (PACKAGE / name).is_dir()]
+LINKS = [name for name in ("cli", "service", "solver", "words") if not (PACKAGE / name).is_dir()]
 if LINKS:
     sys.exit(
         f"error: {', '.join(str(PACKAGE / name) for name in LINKS)} should be a link to the folder "

@@ -9,7 +9,9 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
 MODULES = sorted(
-    source for folder in ("cli", "service", "solver") for source in (PROJECT / folder).rglob("*.py")
+    source
+    for folder in ("cli", "service", "solver", "words")
+    for source in (PROJECT / folder).rglob("*.py")
 )
 ONE_SUBJECT_IN_SEVERAL_LAYERS = {
     "analysis",

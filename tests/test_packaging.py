@@ -83,7 +83,7 @@ class Environment:
         """Run a program of the environment among files of its user."""
         user = self.folder / "user"
         user.mkdir(exist_ok=True)
-        for name in ("cli", "service", "solver"):
+        for name in ("cli", "service", "solver", "words"):
             (user / f"{name}.py").write_text(FOREIGN, encoding="utf-8")
         return run([str(self.folder / "bin" / program), *arguments], user)
 
@@ -110,7 +110,7 @@ def plain_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def modules_of_the_tree() -> Iterator[str]:
-    for folder in ("cli", "service", "solver"):
+    for folder in ("cli", "service", "solver", "words"):
         for source in (PROJECT / folder).rglob("*"):
             if source.is_file() and source.suffix not in {".pyc", ".so", ".pyd"}:
                 yield f"fanorona/{source.relative_to(PROJECT)}"

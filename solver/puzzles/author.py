@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.following import Fault, Followed, Follower, Path
+from fanorona.solver.puzzles.following import Followed, Follower, Path, TurnFault
 from fanorona.solver.puzzles.goals import Meeting
 from fanorona.solver.puzzles.printed.passages import Run, parts_of
 from fanorona.solver.puzzles.printed.suspects import Suspect
@@ -97,7 +97,7 @@ class Author:
         if path.texts[: len(known)] == known:
             self.right[first] = path.texts
 
-    def _fault(self, fault: Fault, given: PlacedText, kind: str) -> None:
+    def _fault(self, fault: TurnFault, given: PlacedText, kind: str) -> None:
         place = _place(given, fault.turn.start)
         line = list(fault.path.texts)
         if fault.kind == "illegal":
@@ -110,7 +110,7 @@ class Author:
         elif self.meeting.found.holds is not False:
             self._failing(fault, line, place, kind)
 
-    def _illegal(self, fault: Fault, line: list[str], place: Place | None, kind: str) -> None:
+    def _illegal(self, fault: TurnFault, line: list[str], place: Place | None, kind: str) -> None:
         from fanorona.solver.typed_turns.diagnosis import why_illegal
 
         forgotten = _forgotten_huff(fault)
@@ -120,7 +120,7 @@ class Author:
         reason = why_illegal(fault.path.position, fault.turn.pattern).message
         self._wrong(f"check.illegal-{kind}", line, place, reason=reason)
 
-    def _failing(self, fault: Fault, line: list[str], place: Place | None, kind: str) -> None:
+    def _failing(self, fault: TurnFault, line: list[str], place: Place | None, kind: str) -> None:
         turn = fault.turns[0]
         number = fault.path.depth // 2 + 1
         refutation = self.meeting.refutation(fault.path.position.after(turn), number)
@@ -145,7 +145,7 @@ class Author:
         self.remarks.append(Remark(Code.UNREAD_ASIDE, detail, (), _place(given, aside.start)))
 
 
-def _forgotten_huff(fault: Fault) -> str | None:
+def _forgotten_huff(fault: TurnFault) -> str | None:
     """The stone that a first move takes off, if the state fails to say that it is liable."""
     pattern, position = fault.turn.pattern, fault.path.position
     if pattern.huffed is None or fault.path.depth or position.arrangement.liable:

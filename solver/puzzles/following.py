@@ -77,7 +77,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TurnFault:
     """What is wrong with a move: `kind` names the sentence, the others fill it."""
 
     kind: str
@@ -100,7 +100,7 @@ class Attempt:
     """A run played from one base: the path after each of its moves, as far as it went."""
 
     paths: tuple[Path, ...]
-    fault: Fault | None = None
+    fault: TurnFault | None = None
     left: int = 0
     """Moves at the end of the run that belong elsewhere."""
     undecided: bool = False
@@ -119,7 +119,7 @@ class Attempt:
 class Followed:
     """What came of a text."""
 
-    faults: list[tuple[Fault, bool]] = field(default_factory=list)
+    faults: list[tuple[TurnFault, bool]] = field(default_factory=list)
     """Each with whether it is in a variation."""
     unread: list[Suspect] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
@@ -182,7 +182,7 @@ class Follower:
             undecided = undecided or judged is None
             if judged is None:
                 return Attempt(tuple(paths), None, 0, undecided)
-            if isinstance(judged, Fault):
+            if isinstance(judged, TurnFault):
                 return Attempt(tuple(paths), judged, 0, undecided)
             paths.append(path.then(judged))
         return Attempt(tuple(paths), None, 0, undecided)
@@ -202,7 +202,7 @@ class Follower:
         """The number says that moves are missing; 'any reply' stands for one of them."""
         path = paths[-1]
         if not turn.any_reply or before != path.depth + 1 or rest:
-            fault = Fault("gap", turn, path, expected=path.depth)
+            fault = TurnFault("gap", turn, path, expected=path.depth)
             return Attempt(tuple(paths), fault)
         replies = by_result(path.position.turns(self.stop))
         if len(replies) > MOST_REPLIES:
@@ -212,16 +212,16 @@ class Follower:
             judged = self._judged(path.then(reply), turn, trying=False)
             if judged is None:
                 return Attempt(tuple(paths), undecided=True)
-            if isinstance(judged, Fault):
+            if isinstance(judged, TurnFault):
                 return Attempt(tuple(paths), judged)
             answered = path.then(reply).then(judged)
         return Attempt((*paths, answered))
 
-    def _judged(self, path: Path, printed: PrintedTurn, trying: bool) -> Turn | Fault | None:
+    def _judged(self, path: Path, printed: PrintedTurn, trying: bool) -> Turn | TurnFault | None:
         """The turn that a move is, or what is wrong with it; None: not known within the budget."""
         turns = _fitting(path.position, printed.pattern)
         if not turns:
-            return Fault("illegal", printed, path)
+            return TurnFault("illegal", printed, path)
         solvers = self.is_solvers(path)
         if solvers and path.depth == 0:
             self.followed.tried = self.followed.tried or turns[0]
@@ -234,13 +234,13 @@ class Follower:
             if not keeping and any(keeps is None for _, keeps in judged):
                 return None
             if not keeping:
-                return Fault("failing", printed, path, turns)
+                return TurnFault("failing", printed, path, turns)
             if any(keeps is None for _, keeps in judged):
                 self.followed.undecided = True
             turns = keeping
             self.followed.right.append((path.position, turns))
         if len(by_result(turns)) > 1:
-            return Fault("ambiguous", printed, path, turns)
+            return TurnFault("ambiguous", printed, path, turns)
         return turns[0]
 
     def require_time(self) -> None:
@@ -333,10 +333,10 @@ class _Level:
     def _misplaced(self, run: Run) -> None:
         """A run with a number that fits nowhere."""
         if not self.lost:
-            fault = Fault("gap", run.turns[0], self.current, expected=self.current.depth)
+            fault = TurnFault("gap", run.turns[0], self.current, expected=self.current.depth)
             self._fault(fault, variation=self.in_brackets)
 
-    def _fault(self, fault: Fault, *, variation: bool) -> None:
+    def _fault(self, fault: TurnFault, *, variation: bool) -> None:
         if fault.kind == "gap":
             number = fault.turn.number
             assert number, "only a number tells that moves are missing"
