@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from fanorona.solver.notation.turn_text import TurnPattern
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.printed import words
+from fanorona.solver.puzzles.printed import vocabulary
 from fanorona.solver.puzzles.printed.suspects import Suspect
 from fanorona.solver.puzzles.printed.tokens import Aside, Mark, Move, Number, Sign, Token, Word
 
@@ -16,7 +16,7 @@ _STRONG_REACH = 8
 """Words that may stand between 'si' and the move."""
 _REACH = 2
 """Words that may stand between any other word that opens a variation and the move."""
-_WEAK_IF = words.IF - {"si", "if"}
+_WEAK_IF = vocabulary.IF - {"si", "if"}
 _BAD = ("?", "??")
 
 
@@ -179,13 +179,13 @@ class _Gathering:
         opener = _opener(plain)
         if opener is not None:
             self.opener, self.since_opener = opener, 0
-            if plain in words.IF - _WEAK_IF:
+            if plain in vocabulary.IF - _WEAK_IF:
                 self.since_opener = _REACH - _STRONG_REACH
-        if plain in words.NOT:
+        if plain in vocabulary.NOT:
             self.warned = 0
-        if plain in words.ANY:
+        if plain in vocabulary.ANY:
             self.any_reply = True
-        if plain in words.FAILS and self.items and self._is_turn(-1):
+        if plain in vocabulary.FAILS and self.items and self._is_turn(-1):
             turn = self.items[-1]
             assert isinstance(turn, PrintedTurn)
             self.items[-1] = replace(turn, advised_against=True)
@@ -212,9 +212,9 @@ class _Gathering:
 
 def _opener(word: str) -> Opener | None:
     for opener, openers in (
-        (Opener.IF, words.IF),
-        (Opener.OR, words.OR),
-        (Opener.THREAT, words.THREAT),
+        (Opener.IF, vocabulary.IF),
+        (Opener.OR, vocabulary.OR),
+        (Opener.THREAT, vocabulary.THREAT),
     ):
         if word in openers:
             return opener

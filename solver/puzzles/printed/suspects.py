@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from fanorona.solver.errors import NotationError
 from fanorona.solver.notation.scanning import compiled, end_of
-from fanorona.solver.puzzles.printed import words
+from fanorona.solver.puzzles.printed import vocabulary
 from fanorona.solver.puzzles.tags import folded
 
 _POINT = r"[a-zA-Z][0-9]{1,2}"
@@ -73,7 +73,7 @@ def misspelt_at(text: str, at: int) -> Suspect | None:
     while at and (text[at - 1].isalpha() or text[at - 1] == "-"):
         at -= 1
     found = compiled(r"[^\W\d_]+(?:-[^\W\d_]+)?(?!\w)").match(text, at)
-    meant = words.misspelt_direction(folded(found.group()), certain=True) if found else None
+    meant = vocabulary.misspelt_direction(folded(found.group()), certain=True) if found else None
     if not found or meant is None:
         return None
     return Suspect(at, found.end(), "misspelt", {"text": found.group(), "meant": meant})
@@ -125,7 +125,7 @@ def _initials(text: str, at: int) -> Suspect | None:
     if not found:
         return None
     letters: list[str] = compiled(r"[A-Z]").findall(found["letters"])
-    directions = words.from_initials("".join(letters))
+    directions = vocabulary.from_initials("".join(letters))
     if directions is None:
         return None
     values = {"text": found.group(), "directions": tuple(directions)}
@@ -146,7 +146,7 @@ def _compass_words(text: str, at: int) -> Suspect | None:
     found = compiled(_COMPASS_WORD).match(text, at)
     while found:
         plain = folded(found.group()).replace(" ", "-")
-        direction = words.compass_direction(plain) or words.malagasy_direction(plain)
+        direction = vocabulary.compass_direction(plain) or vocabulary.malagasy_direction(plain)
         if direction is None:
             break
         directions.append(direction)

@@ -17,7 +17,7 @@ from fanorona.solver.errors import NotationError
 from fanorona.solver.notation.directions import ARROW, scan_directions
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.notation.turn_text import TurnPattern, scan_turn
-from fanorona.solver.puzzles.printed import words
+from fanorona.solver.puzzles.printed import vocabulary
 from fanorona.solver.puzzles.printed.suspects import (
     Suspect,
     broken_turn,
@@ -262,7 +262,7 @@ def _number(scanner: _Scanner) -> Token | None:
     if dots:
         return Sign(dots.start(), dots.end(), "…")
     found = compiled(_NUMBER).match(scanner.text, scanner.at)
-    if not found or scanner.last_word in words.FIGURES_AFTER:
+    if not found or scanner.last_word in vocabulary.FIGURES_AFTER:
         return None
     return Number(found.start(), found.end(), int(found["value"]), found["dots"] is not None)
 
@@ -300,13 +300,13 @@ def _turn(scanner: _Scanner) -> Token | None:
 def _names_a_place(scanner: _Scanner) -> bool:
     """'the diagonal a1-c3', 'the stones a1 a2', 'le pion c4 à gauche'."""
     word, text, at = scanner.last_word, scanner.text, scanner.at
-    if word in words.LINE_NOUNS:
+    if word in vocabulary.LINE_NOUNS:
         return compiled(_PLAIN_CHAIN).match(text, at) is not None
-    if word in words.LINES:
+    if word in vocabulary.LINES:
         return _is_far_apart(scanner)
-    if word in words.SEVERAL_POINTS:
+    if word in vocabulary.SEVERAL_POINTS:
         return compiled(_BLANK_PAIR).match(text, at) is not None
-    return word in words.ONE_POINT and _is_beside(scanner)
+    return word in vocabulary.ONE_POINT and _is_beside(scanner)
 
 
 def _is_far_apart(scanner: _Scanner) -> bool:
@@ -368,12 +368,12 @@ def _is_move(scanner: _Scanner, pattern: TurnPattern, end: int) -> bool:
         return True
     following = scanner.next_word(end)
     several = min(len(one.steps) for one in (pattern, *pattern.others)) > 1
-    ends = several or not following or following in words.GOES_ON | words.CLAIMS
-    if scanner.last_word in words.GOES_ON and len(scanner.tokens) > 1:
+    ends = several or not following or following in vocabulary.GOES_ON | vocabulary.CLAIMS
+    if scanner.last_word in vocabulary.GOES_ON and len(scanner.tokens) > 1:
         return ends and isinstance(scanner.tokens[-2], Move)
     if scanner.last_word:
         compound = compiled(_COMPOUND).match(scanner.text, scanner.at) is not None
-        return compound and scanner.last_word not in words.PLACE_WORDS
+        return compound and scanner.last_word not in vocabulary.PLACE_WORDS
     return scanner.at_move_place() and ends
 
 
@@ -394,7 +394,7 @@ def _word(scanner: _Scanner) -> Token | None:
         return broken
     plain = folded(found.group())
     certain = scanner.in_list(found.end()) or _is_numbered_alone(scanner, found.end())
-    meant = words.misspelt_direction(plain, certain=certain)
+    meant = vocabulary.misspelt_direction(plain, certain=certain)
     if meant:
         values = {"text": found.group(), "meant": meant}
         return Suspect(found.start(), found.end(), "misspelt", values)
