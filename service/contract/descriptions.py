@@ -113,6 +113,13 @@ DESCRIPTIONS = {
     "source": "Where it was published; null when unknown.",
     "hint": "The author's hint; null without one.",
     "puzzles": "The puzzles, in order.",
+    "difficulty": "From 1, easy, to 10; null when not graded.",
+    "themes": "What the puzzle is about; null when not graded.",
+    "date": "The day, as year, month and day.",
+    "links": "Where the other pages are.",
+    "previous": "The address of the page before; null on the first one.",
+    "next": "The address of the page after; null on the last one.",
+    "PuzzleList.count": "How many puzzles fit, on all pages.",
     # The server.
     "Limits.nodes": "Most nodes of a search.",
     "time_ms": "Longest time of a search, in milliseconds.",

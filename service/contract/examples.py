@@ -84,7 +84,9 @@ EXAMPLES = (
         answer_type="application/x-ndjson",
     ),
     Example(operation="probe_tablebase", path="/v1/tablebase", query={"position": IN_SMALL_TABLES}),
-    Example(operation="list_puzzles", path="/v1/puzzles"),
+    Example(operation="list_puzzles", path="/v1/puzzles", query={"rules": "fliporona", "limit": 1}),
+    Example(operation="get_random_puzzle", path="/v1/puzzles/random"),
+    Example(operation="get_daily_puzzle", path="/v1/puzzles/daily", query={"date": "2026-11-18"}),
     Example(operation="get_puzzle", path="/v1/puzzles/fliporona-problem-1"),
     Example(
         operation="check_puzzles",

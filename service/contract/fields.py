@@ -6,6 +6,7 @@ In an address everything is text; in a JSON body numbers and flags have types of
 from __future__ import annotations
 
 import re
+from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
@@ -20,6 +21,7 @@ LONGEST_LINE = 8_000
 LONGEST_NAME = 40
 """A misspelt parameter that is longer resembles none."""
 
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
 
@@ -92,6 +94,16 @@ class Text(ma.fields.String):
         except UnicodeEncodeError:
             raise self.make_error("invalid_utf8") from None
         return text
+
+
+class Day(ma.fields.Date):
+    """A day as year, month and day."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> date:
+        # Python reads weeks and days without hyphens, too.
+        if not _DAY.fullmatch(value):
+            raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class TurnText(Text):

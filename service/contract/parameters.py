@@ -13,6 +13,8 @@ from fanorona.solver import svg
 from fanorona.solver.search.analysis import MOST_DEPTH
 from fanorona.solver.search.forced_win import MOST_TURNS
 
+DIFFICULTY = "^(10|[1-9])(-(10|[1-9]))?$"
+
 
 class NoParameters(QuestionSchema):
     """An address that takes none."""
@@ -91,4 +93,31 @@ class DiagramParameters(PositionParameters):
     )
     turned = fields.Flag(
         load_default=False, metadata={"description": "Draw Black's side at the bottom."}
+    )
+
+
+class WantedParameters(QuestionSchema):
+    """Which puzzles of the collection."""
+
+    rules = fields.Text(
+        validate=fields.RULE_SET_NAME, metadata={"description": "Only those under this rule set."}
+    )
+    difficulty = fields.Text(
+        validate=ma.validate.Regexp(DIFFICULTY),
+        metadata={"description": "Only those this difficult, from 1 to 10, or a range: `2-4`."},
+    )
+    theme = fields.Text(
+        validate=ma.validate.Length(1, 100),
+        metadata={"description": "Only those with this theme, such as `sacrifice`."},
+    )
+
+
+class PuzzleListParameters(WantedParameters):
+    limit = fields.whole(1, use="Most puzzles on a page. Default: all.")
+    offset = fields.whole(0, use="Number of puzzles to skip.", load_default=0)
+
+
+class DailyParameters(WantedParameters):
+    date = fields.Day(
+        metadata={"description": "The day. Default: today, by universal time; do not keep that."}
     )

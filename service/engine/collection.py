@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,15 @@ class ListedPuzzle:
     rules: str
     position: str
     stipulation: Stipulation
+    difficulty: int | None
+    themes: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DailyPuzzle(ListedPuzzle):
+    """The puzzle of a day, without its solution."""
+
+    date: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +50,40 @@ class WholePuzzle(ListedPuzzle):
 
 
 @dataclass(frozen=True, slots=True)
+class PageLinks:
+    """The addresses of the pages before and after this one."""
+
+    previous: str | None
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleList:
-    """The whole collection."""
+    """A page of the collection."""
 
     count: int
     puzzles: tuple[ListedPuzzle, ...]
+    links: PageLinks
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which puzzles: of these rules, this difficult, and with this theme."""
+
+    rules: str | None = None
+    difficulty: tuple[int, int] | None = None
+    theme: str | None = None
+
+    def fits(self, puzzle: ListedPuzzle) -> bool:
+        """Whether a puzzle is wanted; one without a difficulty, or themes, is if they are any."""
+        if self.rules is not None and puzzle.rules != self.rules:
+            return False
+        if self.difficulty is not None:
+            least, most = self.difficulty
+            if puzzle.difficulty is None or not least <= puzzle.difficulty <= most:
+                return False
+        themes = {folded_theme(one) for one in puzzle.themes or ()}
+        return self.theme is None or folded_theme(self.theme) in themes
 
 
 class Collection:
@@ -58,9 +98,21 @@ class Collection:
         return Collection(dict(_puzzles(Path(folder) if folder else shipped_with(PACKAGES))))
 
     @cached_property
-    def listed(self) -> PuzzleList:
-        puzzles = tuple(ListedPuzzle(**_told(*one)) for one in self._puzzles.items())
-        return PuzzleList(len(puzzles), puzzles)
+    def listed(self) -> tuple[ListedPuzzle, ...]:
+        """All of them, without their solutions."""
+        return tuple(ListedPuzzle(**_told(*one)) for one in self._puzzles.items())
+
+    def wanted(self, wanted: Wanted) -> list[ListedPuzzle]:
+        """Those that are wanted, in their order."""
+        return [one for one in self.listed if wanted.fits(one)]
+
+    def of_day(self, day: date, wanted: Wanted) -> DailyPuzzle | None:
+        """One for each day; none comes back before all have had their day."""
+        found = sorted(self.wanted(wanted), key=lambda one: sha256(one.id.encode()).digest())
+        if not found:
+            return None
+        chosen = found[day.toordinal() % len(found)]
+        return DailyPuzzle(**_told(chosen.id, self._puzzles[chosen.id]), date=day.isoformat())
 
     def whole(self, name: str) -> WholePuzzle | None:
         puzzle = self._puzzles.get(name)
@@ -71,6 +123,22 @@ class Collection:
             solutions=tuple(one.text for one in puzzle.solutions),
             hint=puzzle.hint.text if puzzle.hint else None,
         )
+
+
+def folded_theme(text: str) -> str:
+    """A theme as it is compared: `Quiet key` is `quiet-key`."""
+    return "-".join(text.lower().replace("-", " ").split())
+
+
+def graded(puzzle: Puzzle) -> tuple[int | None, tuple[str, ...] | None]:
+    """The difficulty, from 1 to 10, and the themes that the tags of a puzzle name."""
+    tags = {one.name.lower(): one.value for one in puzzle.others}
+    difficulty, themes = tags.get("difficulty", "").strip(), tags.get("themes")
+    is_grade = difficulty.isascii() and difficulty.isdecimal() and 1 <= int(difficulty) <= 10
+    return (
+        int(difficulty) if is_grade else None,
+        None if themes is None else tuple(one.strip() for one in themes.split(",") if one.strip()),
+    )
 
 
 def shipped_with(packages: Path) -> Path:
@@ -92,6 +160,7 @@ def _puzzles(folder: Path) -> Iterator[tuple[str, Puzzle]]:
 
 
 def _told(name: str, puzzle: Puzzle) -> dict[str, Any]:
+    difficulty, themes = graded(puzzle)
     return {
         "id": name,
         "title": puzzle.title,
@@ -100,4 +169,6 @@ def _told(name: str, puzzle: Puzzle) -> dict[str, Any]:
         "rules": puzzle.position.rules.id,
         "position": puzzle.position.fen(),
         "stipulation": puzzle.stipulation,
+        "difficulty": difficulty,
+        "themes": themes,
     }

@@ -16,3 +16,10 @@ def respond_constant(answer: object) -> Response:
     response.add_etag()
     response.make_conditional(request)
     return response
+
+
+def respond_uncached(answer: object) -> Response:
+    """An answer that is another one the next time."""
+    response = Response(json_text(answer), mimetype="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -11,9 +11,9 @@ from flask import Response
 from fanorona.service.contract.parameters import NoParameters
 from fanorona.service.engine.answering import desk
 from fanorona.service.http.api import Blueprint
+from fanorona.service.http.constant_answers import respond_uncached
 from fanorona.service.problems import Kind
 from fanorona.solver import __version__, is_compiled
-from fanorona.solver.as_json import json_text
 
 blueprint = Blueprint("health", __name__, description="For the operator")
 
@@ -60,7 +60,7 @@ def get_live(_parameters: dict[str, Any]) -> Response:
 
     No other answer than `live` is possible; whoever gets none should restart it.
     """
-    return _uncached(Health("live"))
+    return respond_uncached(Health("live"))
 
 
 @blueprint.route("/health/ready")
@@ -74,7 +74,7 @@ def get_ready(_parameters: dict[str, Any]) -> Response:
     """
     desk().searches.require_slots()
     covers = desk().engine.tables.stones().items()
-    return _uncached(
+    return respond_uncached(
         Readiness(
             status="ready",
             engine=__version__,
@@ -82,9 +82,3 @@ def get_ready(_parameters: dict[str, Any]) -> Response:
             tables=tuple(TableCover(*game, stones) for game, stones in covers),
         )
     )
-
-
-def _uncached(answer: object) -> Response:
-    response = Response(json_text(answer), mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from secrets import choice
 from time import monotonic
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from flask import Response, current_app, request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from fanorona.service.contract.fields import QuestionSchema, Text
-from fanorona.service.contract.parameters import BudgetParameters, NoParameters
+from fanorona.service.contract.parameters import (
+    BudgetParameters,
+    DailyParameters,
+    NoParameters,
+    PuzzleListParameters,
+    WantedParameters,
+)
 from fanorona.service.contract.schemas import Schema, reference
 from fanorona.service.engine.answering import desk, respond_alone
-from fanorona.service.engine.collection import Collection, PuzzleList, WholePuzzle
+from fanorona.service.engine.collection import (
+    Collection,
+    DailyPuzzle,
+    ListedPuzzle,
+    PageLinks,
+    PuzzleList,
+    Wanted,
+    WholePuzzle,
+)
 from fanorona.service.engine.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
 from fanorona.service.engine.searches import Flight
 from fanorona.service.http.api import Blueprint, path_parameter
 from fanorona.service.http.body import read_body
 from fanorona.service.http.client_language import language_named
-from fanorona.service.http.constant_answers import respond_constant
+from fanorona.service.http.constant_answers import respond_constant, respond_uncached
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
 from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort, check
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.words import Language, Message
+
+NONE_FITS = "the collection has no such puzzle"
 
 blueprint = Blueprint("puzzles", __name__, description="Puzzles")
 
@@ -62,16 +81,73 @@ class Checked:
 
 
 @blueprint.route("/v1/puzzles")
-@blueprint.arguments(NoParameters, location="query")
+@blueprint.arguments(PuzzleListParameters, location="query")
 @blueprint.answers(PuzzleList)
 @blueprint.problems()
 @blueprint.cacheable
-def list_puzzles(_parameters: dict[str, Any]) -> Response:
-    """Every puzzle of the collection, without its solution.
+def list_puzzles(parameters: dict[str, Any]) -> Response:
+    """The puzzles of the collection, without their solutions.
+
+    With `limit`, page by page: `links` has the addresses of the others. `/v1/puzzles/{id}` has the
+    solution, too.
+    """
+    found = _collection().wanted(_wanted(parameters))
+    offset, limit = parameters["offset"], parameters.get("limit", max(len(found), 1))
+    page = tuple(found[offset : offset + limit])
+    previous = max(0, min(offset, len(found)) - limit) if offset and found else None
+    following = offset + limit if offset + limit < len(found) else None
+    return respond_constant(
+        PuzzleList(len(found), page, PageLinks(_page(previous), _page(following)))
+    )
+
+
+@blueprint.route("/v1/puzzles/random")
+@blueprint.arguments(WantedParameters, location="query")
+@blueprint.answers(ListedPuzzle)
+@blueprint.problems(Kind.NOT_FOUND)
+def get_random_puzzle(parameters: dict[str, Any]) -> Response:
+    """A puzzle of the collection, another one each time, without its solution.
 
     `/v1/puzzles/{id}` has the solution, too.
     """
-    return respond_constant(_collection().listed)
+    found = _collection().wanted(_wanted(parameters))
+    if not found:
+        raise Problem(Kind.NOT_FOUND, NONE_FITS)
+    return respond_uncached(choice(found))
+
+
+@blueprint.route("/v1/puzzles/daily")
+@blueprint.arguments(DailyParameters, location="query")
+@blueprint.answers(DailyPuzzle)
+@blueprint.problems(Kind.NOT_FOUND)
+@blueprint.cacheable
+def get_daily_puzzle(parameters: dict[str, Any]) -> Response:
+    """The puzzle of a day, without its solution.
+
+    The same day has the same puzzle, and none comes back before all have had their day.
+    """
+    day = parameters.get("date")
+    found = _collection().of_day(day or datetime.now(UTC).date(), _wanted(parameters))
+    if found is None:
+        raise Problem(Kind.NOT_FOUND, NONE_FITS)
+    return respond_uncached(found) if day is None else respond_constant(found)
+
+
+def _wanted(parameters: Mapping[str, Any]) -> Wanted:
+    graded = sorted(int(one) for one in parameters.get("difficulty", "").split("-") if one)
+    return Wanted(
+        rules=parameters.get("rules"),
+        difficulty=(graded[0], graded[-1]) if graded else None,
+        theme=parameters.get("theme"),
+    )
+
+
+def _page(offset: int | None) -> str | None:
+    """The address of this question's page that begins there."""
+    if offset is None:
+        return None
+    query = {**request.args.to_dict(), "offset": offset}
+    return f"{request.path}?{urlencode(query)}"
 
 
 @blueprint.route(
@@ -88,7 +164,7 @@ def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 
     """
     found = _collection().whole(id)
     if found is None:
-        raise Problem(Kind.NOT_FOUND, "the collection has no such puzzle")
+        raise Problem(Kind.NOT_FOUND, NONE_FITS)
     return respond_constant(found)
 
 
