@@ -55,6 +55,7 @@ class Kind(Enum):
     TOO_MANY_REQUESTS = (429, "Too many requests", "`Retry-After` says when to ask again.")
     HEADERS_TOO_LARGE = (431, "Headers too large", "`/v1/limits` says how long a header may be.")
     INTERNAL_ERROR = (500, "Internal error", "A fault of the service; its operator can look it up.")
+    NOT_AVAILABLE = (501, "Not available", "What it takes is not installed on this server.")
     SEARCHES_BUSY = (503, "All searches busy", "`Retry-After` says when to ask again.")
     NOT_READY = (503, "Not ready", "The service cannot answer now.")
 

@@ -44,7 +44,7 @@ class Example:
 
 @dataclass(frozen=True, kw_only=True)
 class Recorded(Example):
-    """An example with its answer."""
+    """An example with its answer; none if that is not text."""
 
     answer: Any
 
@@ -112,6 +112,12 @@ EXAMPLES = (
         query={"position": ENDGAME, "size": 120, "theme": "print"},
         answer_type="image/svg+xml",
     ),
+    Example(
+        operation="draw_png",
+        path="/v1/diagram.png",
+        query={"position": "start", "size": 400, "theme": "wood"},
+        answer_type="image/png",
+    ),
     Example(operation="get_limits", path="/v1/limits"),
     Example(operation="get_live", path="/health/live"),
     Example(operation="get_ready", path="/health/ready"),
@@ -166,6 +172,8 @@ def _answer(client: FlaskClient, example: Example) -> Any:
         raise RuntimeError(f"{example.operation}: {response.get_data(as_text=True)}")
     if example.answer_type == "application/json":
         return response.get_json()
+    if example.answer_type == "image/png":
+        return None
     lines = response.get_data(as_text=True).splitlines(keepends=True)
     # Heartbeats depend on the machine.
     return "".join(line for line in lines if '"event": "heartbeat"' not in line)

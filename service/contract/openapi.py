@@ -99,4 +99,5 @@ def _add_example(operation: dict[str, Any], example: Recorded) -> None:
     if example.body is not None:
         body = operation["requestBody"]["content"][example.body_type]
         body["example"] = example.body
-    operation["responses"]["200"]["content"][example.answer_type]["example"] = example.answer
+    if example.answer is not None:
+        operation["responses"]["200"]["content"][example.answer_type]["example"] = example.answer

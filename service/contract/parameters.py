@@ -9,7 +9,7 @@ import marshmallow as ma
 from fanorona.service.contract import fields
 from fanorona.service.contract.documented_fields import Named
 from fanorona.service.contract.fields import QuestionSchema
-from fanorona.solver import svg
+from fanorona.solver import png, svg
 from fanorona.solver.search.analysis import MOST_DEPTH
 from fanorona.solver.search.forced_win import MOST_TURNS
 
@@ -93,6 +93,12 @@ class DiagramParameters(PositionParameters):
     )
     turned = fields.Flag(
         load_default=False, metadata={"description": "Draw Black's side at the bottom."}
+    )
+
+
+class PngParameters(DiagramParameters):
+    size = fields.whole(
+        svg.SMALLEST, png.LARGEST, use="The longer side in pixels.", load_default=480
     )
 
 

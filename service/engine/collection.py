@@ -67,7 +67,7 @@ class PuzzleList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class PuzzleFilter:
     """Which puzzles: of these rules, this difficult, and with this theme."""
 
     rules: str | None = None
@@ -102,11 +102,11 @@ class Collection:
         """All of them, without their solutions."""
         return tuple(ListedPuzzle(**_told(*one)) for one in self._puzzles.items())
 
-    def wanted(self, wanted: Wanted) -> list[ListedPuzzle]:
+    def wanted(self, wanted: PuzzleFilter) -> list[ListedPuzzle]:
         """Those that are wanted, in their order."""
         return [one for one in self.listed if wanted.fits(one)]
 
-    def of_day(self, day: date, wanted: Wanted) -> DailyPuzzle | None:
+    def of_day(self, day: date, wanted: PuzzleFilter) -> DailyPuzzle | None:
         """One for each day; none comes back before all have had their day."""
         found = sorted(self.wanted(wanted), key=lambda one: sha256(one.id.encode()).digest())
         if not found:

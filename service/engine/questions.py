@@ -6,18 +6,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.problems import Fault, Kind, Problem, problem_of
 from fanorona.service.settings import Settings
-from fanorona.solver import FanoronaError, NotationError, Position, Stop, Stopped, answers, svg
+from fanorona.solver import FanoronaError, NotationError, Position, Stop, Stopped, answers, png, svg
 from fanorona.solver.as_json import json_text
 from fanorona.solver.search import analysis, forced_win
 from fanorona.solver.value import StoppedBy
 
 MANY_TURNS = 2_000
 """A listing of more turns than this takes as long as a search, and counts as one."""
+
+QUICK_PNG = 600
+"""Drawing a larger PNG picture takes as long as a search, and counts as one."""
 
 COUNTING_SECONDS = 1
 """More turns than can be counted in this time are far more than can be listed."""
@@ -248,6 +251,26 @@ class DiagramQuestion(Question):
 
     def body(self, answer: object) -> bytes:
         return str(answer).encode()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PngQuestion(DiagramQuestion):
+    """What does the board look like, as a picture of pixels?"""
+
+    ASK = "diagram.png"
+    MEDIA_TYPE = "image/png"
+
+    def is_search(self) -> bool:
+        return self.size > QUICK_PNG
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        try:
+            return png.board(self.position, self.turn, size=self.size, theme=self.theme)
+        except png.NoRenderer as error:
+            raise Problem(Kind.NOT_AVAILABLE, str(error)) from None
+
+    def body(self, answer: object) -> bytes:
+        return cast("bytes", answer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`/v1/diagram.svg`: the board as a picture."""
+"""`/v1/diagram.svg`, `/v1/diagram.png`: the board as a picture."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import Any
 
 from flask import Response
 
-from fanorona.service.contract.parameters import DiagramParameters
+from fanorona.service.contract.parameters import DiagramParameters, PngParameters
 from fanorona.service.engine.answering import respond
-from fanorona.service.engine.questions import DiagramQuestion
+from fanorona.service.engine.questions import DiagramQuestion, PngQuestion
 from fanorona.service.http.api import Blueprint
+from fanorona.service.problems import Kind
 
 blueprint = Blueprint("diagram", __name__, description="Pictures")
 
@@ -28,3 +29,22 @@ def draw_diagram(parameters: dict[str, Any]) -> Response:
     The picture needs no font, style sheet or script; `size` is the longer side.
     """
     return respond(DiagramQuestion, parameters)
+
+
+@blueprint.route("/v1/diagram.png")
+@blueprint.arguments(PngParameters, location="query")
+@blueprint.response(
+    200,
+    {"type": "string", "format": "binary"},
+    content_type="image/png",
+    description="The picture.",
+)
+@blueprint.problems(Kind.NOT_AVAILABLE, Kind.SEARCHES_BUSY)
+@blueprint.cacheable
+@blueprint.sends("Server-Timing")
+def draw_png(parameters: dict[str, Any]) -> Response:
+    """Draw a position as a picture of pixels.
+
+    The same picture as `/v1/diagram.svg`, for what shows no SVG: previews of links, messages.
+    """
+    return respond(PngQuestion, parameters)

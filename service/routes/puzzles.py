@@ -28,8 +28,8 @@ from fanorona.service.engine.collection import (
     DailyPuzzle,
     ListedPuzzle,
     PageLinks,
+    PuzzleFilter,
     PuzzleList,
-    Wanted,
     WholePuzzle,
 )
 from fanorona.service.engine.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
@@ -133,9 +133,9 @@ def get_daily_puzzle(parameters: dict[str, Any]) -> Response:
     return respond_uncached(found) if day is None else respond_constant(found)
 
 
-def _wanted(parameters: Mapping[str, Any]) -> Wanted:
+def _wanted(parameters: Mapping[str, Any]) -> PuzzleFilter:
     graded = sorted(int(one) for one in parameters.get("difficulty", "").split("-") if one)
-    return Wanted(
+    return PuzzleFilter(
         rules=parameters.get("rules"),
         difficulty=(graded[0], graded[-1]) if graded else None,
         theme=parameters.get("theme"),

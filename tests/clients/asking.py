@@ -14,7 +14,7 @@ from io import BytesIO
 from fanorona_client import Client
 from fanorona_client.api.analysis import analyse, stream_analysis
 from fanorona_client.api.batch import ask_batch
-from fanorona_client.api.diagram import draw_diagram
+from fanorona_client.api.diagram import draw_diagram, draw_png
 from fanorona_client.api.forced_win import find_forced_win
 from fanorona_client.api.moves import list_moves
 from fanorona_client.api.puzzles import check_puzzles, get_puzzle, list_puzzles
@@ -121,10 +121,13 @@ def picture(client: Client) -> None:
     found = draw_diagram.sync(client=client, position="start", theme=Theme.WOOD)
     assert isinstance(found, str)
     assert found.startswith("<svg")
+    pixels = draw_png.sync(client=client, position="start:3x3", size=60)
+    assert isinstance(pixels, File)
+    assert pixels.payload.read().startswith(b"\x89PNG")
 
 
 def collection(client: Client) -> None:
-    listed = list_puzzles.sync(client=client)
+    listed = list_puzzles.sync(client=client, rules=RuleSetName.FLIPORONA, limit=1)
     assert isinstance(listed, PuzzleList)
     whole = get_puzzle.sync(listed.puzzles[0].id, client=client)
     assert isinstance(whole, WholePuzzle)

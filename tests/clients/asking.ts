@@ -105,8 +105,10 @@ async function stream(): Promise<void> {
 }
 
 async function collection(): Promise<void> {
-  const { data } = await client.GET("/v1/puzzles");
+  const { data } = await client.GET("/v1/puzzles", { params: { query: { limit: 1 } } });
   const id: string | undefined = data?.puzzles[0]?.id;
+  const following: string | null | undefined = data?.links.next;
+  require(following === "/v1/puzzles?limit=1&offset=1", `${following}`);
   require(id !== undefined, "no puzzles");
   const whole = await client.GET("/v1/puzzles/{id}", { params: { path: { id } } });
   const hint: string | null | undefined = whole.data?.hint;

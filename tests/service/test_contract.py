@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
-from fanorona.solver import Position, answers
+from fanorona.solver import Position, answers, png
 from fanorona.solver.as_json import as_json
 from fanorona.solver.search.forced_win import forced_win
 from tests.cli.running import in_own_process
@@ -228,3 +230,22 @@ def test_head_is_answered_without_a_body(server: Server) -> None:
     response = server.session.head(f"{server.url}/v1/moves", params={"position": HARD}, timeout=10)
     assert response.status_code == 200
     assert response.content == b""
+
+
+def test_a_picture_is_drawn_in_pixels(server: Server) -> None:
+    query = {"position": START, "turn": "f2-e3A", "size": 200, "theme": "wood"}
+    response = server.get("/v1/diagram.png", **query)
+    assert response.headers["Content-Type"] == "image/png"
+    assert response.content == png.board(Position.start(), "f2-e3A", size=200, theme="wood")
+    tag = response.headers["ETag"]
+    again = server.get("/v1/diagram.png", headers={"If-None-Match": tag}, **query)
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_server_without_what_draws_says_so(
+    app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    response = app_client.get("/v1/diagram.png?position=start:3x5&size=77")
+    assert (response.status_code, response.get_json()["code"]) == (501, "not-available")
+    assert "fanorona[png]" in response.get_json()["detail"]

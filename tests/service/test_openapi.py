@@ -82,7 +82,10 @@ def _below(node: Any) -> Iterator[dict[str, Any]]:
             yield from _below(inner)
 
 
-@pytest.mark.parametrize("kind", sorted(recorded()))
+WITH_ANSWERS = sorted(name for name, one in recorded().items() if one.answer is not None)
+
+
+@pytest.mark.parametrize("kind", WITH_ANSWERS)
 def test_an_example_fits_its_schema(kind: str) -> None:
     spec = published()
     example = recorded()[kind]
