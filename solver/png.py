@@ -13,6 +13,7 @@ from pathlib import Path
 from fanorona.solver import svg
 from fanorona.solver.position import Position
 from fanorona.solver.turn import Turn
+from fanorona.words import Message
 
 LARGEST = 1200
 """The longer side in pixels; drawing takes the longer the more there are of them."""
@@ -21,6 +22,7 @@ GLYPHS = frozenset("0123456789abcdefghijklmnopqrstuVela")
 """What the fonts have: coordinates, numbers, and `Vela`."""
 
 _FONTS = Path(__file__).with_name("fonts")
+_INSTALL = "pip install 'fanorona[png]'"
 _FAMILY = "Fanorona Diagram"
 
 
@@ -35,11 +37,16 @@ def board(
     size: int = 480,
     theme: str = "light",
     coordinates: bool = True,
+    turned: bool = False,
 ) -> bytes:
     """The picture of a position; with a turn of it, the position after, and the turn."""
     if type(size) is int and size > LARGEST:
-        raise svg.PictureError(f"no picture of size {size}: at most {LARGEST} pixels are possible")
-    return drawn(svg.board(position, turn, size=size, theme=theme, coordinates=coordinates))
+        size_range = {"least": svg.SMALLEST, "most": LARGEST}
+        raise svg.PictureError(Message("picture.size", size=str(size)[:24], **size_range))
+    picture = svg.board(
+        position, turn, size=size, theme=theme, coordinates=coordinates, turned=turned
+    )
+    return drawn(picture)
 
 
 def drawn(picture: str) -> bytes:
@@ -47,9 +54,7 @@ def drawn(picture: str) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise NoRenderer(
-            "PNG pictures need resvg: install it with pip install 'fanorona[png]'"
-        ) from None
+        raise NoRenderer(Message("picture.no-renderer", command=_INSTALL)) from None
     png: bytes = resvg_py.svg_to_bytes(
         svg_string=picture,
         skip_system_fonts=True,

@@ -105,8 +105,8 @@ class PngParameters(DiagramParameters):
 class WantedParameters(QuestionSchema):
     """Which puzzles of the collection."""
 
-    rules = fields.Text(
-        validate=fields.RULE_SET_NAME, metadata={"description": "Only those under this rule set."}
+    rules = fields.RulesText(
+        metadata={"description": "Only those under this rule set.", "format": "fanorona-rules"}
     )
     difficulty = fields.Text(
         validate=ma.validate.Regexp(DIFFICULTY),

@@ -265,9 +265,11 @@ class PngQuestion(DiagramQuestion):
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
         try:
-            return png.board(self.position, self.turn, size=self.size, theme=self.theme)
+            return png.board(
+                self.position, self.turn, size=self.size, theme=self.theme, turned=self.turned
+            )
         except png.NoRenderer as error:
-            raise Problem(Kind.NOT_AVAILABLE, str(error)) from None
+            raise Problem(Kind.NOT_AVAILABLE, error.message) from None
 
     def body(self, answer: object) -> bytes:
         return cast("bytes", answer)

@@ -127,7 +127,7 @@ def picture(client: Client) -> None:
 
 
 def collection(client: Client) -> None:
-    listed = list_puzzles.sync(client=client, rules=RuleSetName.FLIPORONA, limit=1)
+    listed = list_puzzles.sync(client=client, rules="fliporona", limit=1)
     assert isinstance(listed, PuzzleList)
     whole = get_puzzle.sync(listed.puzzles[0].id, client=client)
     assert isinstance(whole, WholePuzzle)

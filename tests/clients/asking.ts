@@ -119,8 +119,8 @@ function misspelt(): unknown[] {
   return [
     // @ts-expect-error: the name of a parameter
     () => client.GET("/v1/moves", { params: { query: { positions: position } } }),
-    // @ts-expect-error: no such rule set
-    () => client.GET("/v1/moves", { params: { query: { position, rules: "chess" } } }),
+    // @ts-expect-error: no such theme
+    () => client.GET("/v1/diagram.svg", { params: { query: { position, theme: "purple" } } }),
     // @ts-expect-error: no such question
     () => client.POST("/v1/batch", { body: { questions: [{ ask: "moved", position }] } }),
     // @ts-expect-error: a colour is no value

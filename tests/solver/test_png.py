@@ -24,6 +24,7 @@ def test_a_position_is_drawn_as_large_as_wanted(theme: str) -> None:
     picture = png.board(position, "f2-e3A", size=200, theme=theme)
     assert size_of(picture) == (200, 120)
     assert picture == png.board(position, "f2-e3A", size=200, theme=theme)
+    assert picture != png.board(position, "f2-e3A", size=200, theme=theme, turned=True)
 
 
 def test_coordinates_are_drawn_with_our_own_letters() -> None:
@@ -44,7 +45,7 @@ def test_the_fonts_have_every_letter(text: str) -> None:
 
 
 def test_a_picture_that_is_too_large_is_refused() -> None:
-    with pytest.raises(svg.PictureError, match="at most 1200 pixels"):
+    with pytest.raises(svg.PictureError, match="from 50 to 1,200"):
         png.board(Position.start(), size=1201)
 
 
