@@ -13,7 +13,6 @@ from fanorona.solver.quoting import shown
 from fanorona.solver.search.levels import LEVELS, level
 from fanorona.solver.search.player import ChosenTurn, Iteration, Player
 from fanorona.solver.turn import Words
-from fanorona.solver.turns_by_result import by_result
 from fanorona.words import Message
 
 MOST_MEMORY_MB = 65_536
@@ -258,8 +257,8 @@ def _texts(position: Position, line: list[Words]) -> list[str]:
     """The turns along a line of positions."""
     found = []
     for words in line:
-        groups = {group[0].after: str(group[0]) for group in by_result(position.turns())}
-        found.append(groups[words])
+        results = position.listing().results()
+        found.append(next(str(routes[0]) for routes in results if routes.after == words))
         position = position.with_words(words, position.side.other)
     return found
 

@@ -30,6 +30,8 @@ def report(error: BaseException, language: Language = "en") -> ExitStatus:
         case RuntimeError(__cause__=KeyboardInterrupt()):
             # Of a class in the making, whose module was being imported.
             return _report_interrupt(language)
+        case MemoryError():
+            return _say_error(say("budget.none-left", language), language)
         case BrokenPipeError():
             _discard_output()
             return ExitStatus.READER_GONE

@@ -19,7 +19,9 @@ from fanorona.solver import (
     IllegalPosition,
     IllegalTurn,
     NotationError,
+    OutOfMemory,
     Stopped,
+    TooManyTurns,
 )
 from fanorona.solver.tables.tablebase import NoTables, NotCovered
 from fanorona.words import LANGUAGES, Language, Message, code_of, say
@@ -141,8 +143,20 @@ def internal_error() -> Problem:
     return Problem(Kind.INTERNAL_ERROR, "the service failed to answer; the fault is not yours")
 
 
+_WORDED: tuple[tuple[tuple[type[Exception], ...], Kind, str], ...] = (
+    ((NotCovered, NoTables), Kind.NOT_COVERED, "no endgame table here has this position"),
+    ((Stopped,), Kind.TOO_MANY_TURNS, "the turns could not be listed in time"),
+    ((TooManyTurns,), Kind.TOO_MANY_TURNS, "the turns do not fit the memory of a search"),
+    ((OutOfMemory, MemoryError), Kind.NOT_READY, "there is no memory for this search now"),
+)
+"""Errors whose own words are not for the client."""
+
+
 def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
     """The problem that an error is to the client; what is not the client's fault stays vague."""
+    for errors, kind, detail in _WORDED:
+        if isinstance(error, errors):
+            return Problem(kind, detail)
     match error:
         case Problem():
             return error
@@ -151,10 +165,6 @@ def problem_of(error: Exception, turn_pointer: str = "/turn") -> Problem:
             return Problem(Kind.ILLEGAL_POSITION, error.message, faults)
         case AmbiguousTurn() | IllegalTurn() | NotationError():
             return _turn_problem(error, turn_pointer)
-        case NotCovered() | NoTables():
-            return Problem(Kind.NOT_COVERED, "no endgame table here has this position")
-        case Stopped():
-            return Problem(Kind.TOO_MANY_TURNS, "the turns could not be listed in time")
         case FanoronaError():
             return Problem(Kind.INVALID_PARAMETER, error.placed())
         case ma.ValidationError():

@@ -9,11 +9,14 @@ from fanorona.solver.errors import (
     IllegalPosition,
     IllegalTurn,
     NotationError,
+    OutOfMemory,
+    TooManyTurns,
 )
 from fanorona.solver.kernel import is_compiled
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.position import Outcome, Position, Stopped
+from fanorona.solver.position import Outcome, Position
 from fanorona.solver.rules import RULE_SETS, ImpossibleRules, RuleSet, UnknownRules, rule_set
+from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Capture, Step, Turn
 from fanorona.solver.version import __version__
 
@@ -33,6 +36,7 @@ __all__ = [
     "IllegalTurn",
     "ImpossibleRules",
     "NotationError",
+    "OutOfMemory",
     "Outcome",
     "Position",
     "RuleSet",
@@ -40,6 +44,7 @@ __all__ = [
     "Stop",
     "Stopped",
     "Tablebase",
+    "TooManyTurns",
     "Turn",
     "UnknownRules",
     "__version__",

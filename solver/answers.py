@@ -25,7 +25,7 @@ from fanorona.solver.rules import (
 )
 from fanorona.solver.stepping import beginnings, continuations
 from fanorona.solver.turn import Step, Turn, captured_in
-from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.words import Message
 
 
@@ -171,18 +171,20 @@ def moves(
     stop: Stop | None = None,
 ) -> Moves:
     """The legal turns from number `offset` on, at most `limit`; with `distinct`, one a result."""
-    turns = position.turns(stop)
+    turns = position.listing(stop)
     part = slice(offset, None if limit is None else offset + limit)
     listed: tuple[FullTurn, ...]
     if distinct:
-        results = by_result(turns)
-        count, listed = len(results), tuple(_result(position, group) for group in results[part])
+        results = turns.results()
+        count = len(results)
+        listed = tuple(_result(position, routes) for routes in turns.looking(results[part]))
     else:
-        count, listed = len(turns), tuple(full_turn(position, turn) for turn in turns[part])
+        count = len(turns)
+        listed = tuple(full_turn(position, turn) for turn in turns.part(part))
     return Moves(**head_fields(position), count=count, truncated=len(listed) < count, turns=listed)
 
 
-def play(position: Position, turns: Sequence[str]) -> Play:
+def play(position: Position, turns: Sequence[str], stop: Stop | None = None) -> Play:
     """Play turns, given in any readable notation, one after the other.
 
     An error says which one it is about, unless its message quotes the only one.
@@ -191,7 +193,7 @@ def play(position: Position, turns: Sequence[str]) -> Play:
     now = position
     for number, text in enumerate(turns, 1):
         try:
-            turn = now.read(text)
+            turn = now.read(text, stop)
         except FanoronaError as error:
             if len(turns) > 1:
                 error.turn_number = number
@@ -204,17 +206,17 @@ def play(position: Position, turns: Sequence[str]) -> Play:
     return Play(**head_fields(position), turns=tuple(played), after=head(now))
 
 
-def play_line(position: Position, line: str) -> Play:
+def play_line(position: Position, line: str, stop: Stop | None = None) -> Play:
     """Play the turns of one text, as puzzles print a solution or a game."""
-    return play(position, [pattern.text for pattern in read_line(line, position.board)])
+    return play(position, [pattern.text for pattern in read_line(line, position.board)], stop)
 
 
-def steps(position: Position, so_far: str | None = None) -> Steps:
+def steps(position: Position, so_far: str | None = None, stop: Stop | None = None) -> Steps:
     """How a turn may begin, or go on after the steps so far, given in any readable notation.
 
     Every beginning of a turn is a turn itself. However many turns there are, few are looked at.
     """
-    turn = None if so_far is None else position.read(so_far)
+    turn = None if so_far is None else position.read(so_far, stop)
     longer = beginnings(position) if turn is None else continuations(position, turn)
     return Steps(
         **head_fields(position),
@@ -239,7 +241,7 @@ def perft(
 
 def divided(position: Position, depth: int, stop: Stop | None = None) -> Iterator[Branch]:
     """The sequences of `depth` turns, counted by their first turn, one after the other."""
-    for turn in position.turns(stop) if depth else ():
+    for turn in position.listing(stop) if depth else ():
         yield Branch(str(turn), position.after(turn).perft(depth - 1, stop))
 
 
@@ -285,7 +287,7 @@ def _turn_fields(position: Position, turn: Turn) -> dict[str, Any]:
     }
 
 
-def _result(position: Position, group: tuple[Turn, ...]) -> Result:
+def _result(position: Position, group: Sequence[Turn]) -> Result:
     return Result(
         **_turn_fields(position, group[0]),
         routes=tuple(map(str, group[:MOST_ROUTES])),

@@ -128,6 +128,29 @@ class AmbiguousTurn(FanoronaError):  # noqa: N818 - the name is part of the publ
         super().__init__(message)
 
 
+class OutOfMemory(FanoronaError):  # noqa: N818 - reads as what it says
+    """A question that needs more memory than there is.
+
+    Examples:
+        >>> from fanorona import TooManyTurns
+        >>> issubclass(TooManyTurns, OutOfMemory)
+        True
+    """
+
+
+class TooManyTurns(OutOfMemory):
+    """A position with more turns than fit the memory that the question was given.
+
+    Examples:
+        >>> from fanorona import Position
+        >>> try:
+        ...     Position.start().listing(memory_mb=0.00001)
+        ... except TooManyTurns as error:
+        ...     print(error.code)
+        budget.turns
+    """
+
+
 def _restored(
     kind: type[FanoronaError], message: tuple[Message, ...], fields: dict[str, Any]
 ) -> FanoronaError:

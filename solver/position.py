@@ -9,14 +9,23 @@ from functools import lru_cache
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour, board, moved
-from fanorona.solver.errors import FanoronaError, IllegalPosition, IllegalTurn, NotationError
+from fanorona.solver.errors import (
+    FanoronaError,
+    IllegalPosition,
+    IllegalTurn,
+    NotationError,
+    TooManyTurns,
+)
 from fanorona.solver.kernel import game as kernel
+from fanorona.solver.kernel.listing import Listing
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.turns import NO_POINT, Generator
 from fanorona.solver.notation.fen import read_fen, write_fen
 from fanorona.solver.notation.start import is_start, read_start
 from fanorona.solver.rules import Captured, ChainLimit, Choice, Paika, RuleSet, Stopping, rule_set
-from fanorona.solver.turn import KernelTurn, Turn, Words, turn_text
+from fanorona.solver.stopping import end_of_work
+from fanorona.solver.turn import Turn, Words, text_ranks
+from fanorona.solver.turn_list import Turns
 from fanorona.solver.validation import defects_of
 from fanorona.words import Message
 
@@ -40,21 +49,6 @@ class Outcome(StrEnum):
     @staticmethod
     def won_by(colour: Colour) -> Outcome:
         return Outcome.WHITE_WINS if colour is Colour.WHITE else Outcome.BLACK_WINS
-
-
-class Stopped(Exception):  # noqa: N818 - not an error: somebody asked for it
-    """The stop flag or the deadline ended a listing or a count before its end.
-
-    Examples:
-        >>> from fanorona import Position, Stop
-        >>> stop = Stop()
-        >>> stop.request()
-        >>> try:
-        ...     Position.start().perft(9, stop)
-        ... except Stopped:
-        ...     print("stopped")
-        stopped
-    """
 
 
 DEEPEST_PERFT = 100
@@ -153,22 +147,44 @@ class Position:
 
     def turns(self, stop: Stop | None = None) -> tuple[Turn, ...]:
         """Every legal turn, sorted by its text; none where the game is over."""
-        stop = stop or Stop()
-        return self._as_turns(self._generator(stop).turns(*self.words()), stop)
+        return tuple(self.listing(stop))
 
-    def turns_along(self, origin: int | None, destinations: Sequence[int]) -> tuple[Turn, ...]:
+    def listing(self, stop: Stop | None = None, memory_mb: float | None = None) -> Turns:
+        """As `turns`, however many there are: each turn is made when it is asked for.
+
+        TooManyTurns where the list takes more memory than it is given.
+        """
+        stop = stop or Stop()
+        listing = self._new_listing(stop, memory_mb)
+        if not listing.fill(*self.words()):
+            if listing.over_memory:
+                raise TooManyTurns(Message("budget.turns"))
+            raise end_of_work(stop)
+        return Turns(self.board, listing, stop)
+
+    def turns_along(
+        self, origin: int | None, destinations: Sequence[int], stop: Stop | None = None
+    ) -> tuple[Turn, ...]:
         """The legal turns of one stone that step on exactly these points, in this order.
 
         Every capture choice and every huffed stone is among them. Without an origin: placing.
         """
-        stop = Stop()
+        stop = stop or Stop()
         start = NO_POINT if origin is None else origin
-        found = self._generator(stop).turns_along(*self.words(), start, bytes(destinations))
-        return self._as_turns(found, stop)
+        listing = self._new_listing(stop)
+        if not listing.fill_along(*self.words(), start, bytes(destinations)):
+            raise end_of_work(stop)
+        return tuple(Turns(self.board, listing, stop))
 
-    def count_turns(self, stop: Stop | None = None) -> int:
-        """How many turns there are, without listing them."""
-        return self.perft(1, stop)
+    def count_turns(self, stop: Stop | None = None, most: int | None = None) -> int:
+        """How many turns there are, without listing them; counts no further than `most`."""
+        if most is None:
+            return self.perft(1, stop)
+        stop = stop or Stop()
+        count = self._generator(stop).count_up_to(*self.words(), most)
+        if count is None:
+            raise end_of_work(stop)
+        return count
 
     def play(self, turn: Turn | str) -> Position:
         """The position after a turn of this position, given as such or in any readable notation."""
@@ -182,11 +198,11 @@ class Position:
         """As `play`, for a turn that is known to be one of this position."""
         return self.with_words(turn.after, self.side.other)
 
-    def read(self, text: str) -> Turn:
+    def read(self, text: str, stop: Stop | None = None) -> Turn:
         """The one legal turn that a text fits."""
         from fanorona.solver.typed_turns.matching import find_turn
 
-        return find_turn(self, text)
+        return find_turn(self, text, stop)
 
     def outcome(self) -> Outcome | None:
         """Who has won, or None while the game goes on."""
@@ -205,7 +221,7 @@ class Position:
         stop = stop or Stop()
         nodes = self._generator(stop).perft(*self.words(), depth)
         if nodes is None:
-            raise _end_of_work(stop)
+            raise end_of_work(stop)
         return nodes
 
     def transformed(self, symmetry: int) -> Position:
@@ -287,11 +303,10 @@ class Position:
         self.require_legal()
         return Generator(self.game(), stop)
 
-    def _as_turns(self, found: list[KernelTurn] | None, stop: Stop) -> tuple[Turn, ...]:
-        if found is None:
-            raise _end_of_work(stop)
-        texts = sorted((turn_text(self.board, one), index) for index, one in enumerate(found))
-        return tuple(Turn(text, self.board, found[index]) for text, index in texts)
+    def _new_listing(self, stop: Stop, memory_mb: float | None = None) -> Listing:
+        self.require_legal()
+        memory = None if memory_mb is None else int(memory_mb * (1 << 20))
+        return Listing(self.game(), stop, text_ranks(self.board), memory)
 
 
 _FIRST = (
@@ -300,11 +315,6 @@ _FIRST = (
     frozenset({Colour.BLACK}),
     frozenset(Colour),
 )
-
-
-def _end_of_work(stop: Stop) -> BaseException:
-    """Why the kernel ended early: what a signal handler raised, such as Ctrl-C's, comes first."""
-    return stop.handler_raised or Stopped()
 
 
 def _mirrored(two_bits: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from fanorona.solver.board import Board, points_of
 from fanorona.solver.kernel.turns import NO_POINT
@@ -127,6 +128,25 @@ def captured_in(steps: Iterable[Step]) -> tuple[str, ...]:
 
 def _name(board: Board, point: int) -> str | None:
     return None if point == NO_POINT else board.names[point]
+
+
+@cache
+def text_ranks(board: Board) -> tuple[bytes, bytes, bytes]:
+    """Tables that make the bytes of a turn sort as its text does (see kernel/listing.py).
+
+    A name may begin another, as a1 does a10: what follows it decides.
+    """
+    huffed = [f"{name}~" for name in board.names]
+    origins = [f"{name}-" for name in board.names]
+    return _ranks(huffed), _ranks(origins), _ranks(board.step_texts)
+
+
+def _ranks(texts: Sequence[str]) -> bytes:
+    """Byte 1 + n stands for the nth text, and 0 for the end; other bytes stay what they are."""
+    ranks = list(range(256))
+    for rank, index in enumerate(sorted(range(len(texts)), key=texts.__getitem__), 1):
+        ranks[index + 1] = rank
+    return bytes(ranks)
 
 
 def turn_text(board: Board, found: KernelTurn) -> str:

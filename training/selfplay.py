@@ -56,7 +56,7 @@ class SelfPlayer:
 
     def results(self, words: Words) -> list[Words]:
         """What the turns lead to, each once."""
-        return list(dict.fromkeys(turn[4] for turn in self.turns.turns(*words) or ()))
+        return self.turns.results(*words) or []
 
     def choose(self, words: Words, results: list[Words], past: list[Words]) -> tuple[int, Words]:
         """The score of a position, and what its best turn leads to."""

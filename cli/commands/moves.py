@@ -11,7 +11,7 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import in_columns, json_option, print_json
 from fanorona.cli.output.situation import also
 from fanorona.solver import Position, Turn
-from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.words import Language, say
 
 
@@ -54,30 +54,37 @@ def command(
 
         print_json(answers.moves(position, distinct=distinct, limit=limit, offset=offset))
         return
-    turns = position.turns()
-    groups = by_result(turns) if distinct else [(turn,) for turn in turns]
-    listed = groups[offset : None if limit is None else offset + limit]
+    turns = position.listing()
+    part = slice(offset, None if limit is None else offset + limit)
+    listed: Sequence[Sequence[Turn]]
+    if distinct:
+        results = turns.results()
+        listed, counts = results[part], (len(results), len(turns))
+    else:
+        listed, counts = [(turn,) for turn in turns.part(part)], (len(turns), len(turns))
     pen.print_situation(position, language)
-    for line in _listing(groups, listed, offset, distinct, language):
+    for line in _listing(counts, listed, offset, distinct, language):
         click.echo(line)
 
 
 def _listing(
-    groups: Sequence[Sequence[Turn]],
+    counts: tuple[int, int],
     listed: Sequence[Sequence[Turn]],
     offset: int,
     distinct: bool,
     language: Language,
 ) -> Iterator[str]:
-    if not groups:
+    """`counts`: how many could be listed, and how many turns there are."""
+    count, all_turns = counts
+    if not count:
         yield say("moves.none", language)
         return
-    heading = say("count.legal-turn", language, count=len(groups))
+    heading = say("count.legal-turn", language, count=count)
     if distinct:
-        results = say("count.result", language, count=len(groups))
-        turns = say("count.legal-turn", language, count=sum(map(len, groups)))
+        results = say("count.result", language, count=count)
+        turns = say("count.legal-turn", language, count=all_turns)
         heading = say("moves.distinct", language, results=results, turns=turns)
-    if len(listed) < len(groups):
+    if len(listed) < count:
         heading = _with_part(heading, offset, len(listed), language)
     yield say("list.heading" if listed else "list.empty", language, heading=heading)
     if any(len(group) > 1 for group in listed):

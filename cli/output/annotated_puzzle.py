@@ -128,7 +128,7 @@ class Annotator:
         dots = ("..." if self.pen.in_ascii else "…") if reply else "."
         texts = [f"{number}{dots} {turn}"]
         texts += [f"   {effect}" for effect in self._effects(position, turn)]
-        if reply and len({one.after for one in position.turns()}) == 1:
+        if reply and len(position.listing().results()) == 1:
             texts.append(f"   {self._words('turn.forced')}")
         rows = self.pen.small_board(after, self._marks(position, turn)).split("\n")
         return Panel(tuple(texts), tuple((f"   {row}", len(unstyle(row)) + 3) for row in rows))

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, cast
 from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.problems import Fault, Kind, Problem, problem_of
 from fanorona.service.settings import Settings
-from fanorona.solver import FanoronaError, NotationError, Position, Stop, Stopped, answers, png, svg
+from fanorona.solver import FanoronaError, NotationError, Position, Stop, answers, png, svg
 from fanorona.solver.as_json import json_text
 from fanorona.solver.search import analysis, forced_win
 from fanorona.solver.value import StoppedBy
@@ -22,10 +22,7 @@ MANY_TURNS = 2_000
 QUICK_PNG = 600
 """Drawing a larger PNG picture takes as long as a search, and counts as one."""
 
-COUNTING_SECONDS = 1
-"""More turns than can be counted in this time are far more than can be listed."""
-
-LEAST_SECONDS = 0.1
+LEAST_SECONDS = 0.05
 """In less, a search could not even list the first turns."""
 
 MOST_COUNTED = 512
@@ -126,7 +123,7 @@ class StepsQuestion(Question):
     turn: str | None = None
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        return answers.steps(self.position, self.turn)
+        return answers.steps(self.position, self.turn, stop)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,9 +138,9 @@ class PlayQuestion(Question):
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
         if self.turn:
-            return answers.play(self.position, [self.turn])
+            return answers.play(self.position, [self.turn], stop)
         try:
-            return answers.play_line(self.position, self.line)
+            return answers.play_line(self.position, self.line, stop)
         except FanoronaError as error:
             raise problem_of(error, "/line") from None
 
@@ -313,29 +310,16 @@ def read_position(text: str, rules: str) -> tuple[Position, str]:
 
 
 @lru_cache(maxsize=MOST_COUNTED)
-def _turns_counted(position: Position) -> int:
-    return position.count_turns(Stop(LEAST_SECONDS))
-
-
 def has_many_turns(position: Position) -> bool:
-    """Whether listing the turns takes long; where even counting does, that is known soon."""
-    try:
-        return _turns_counted(position) > MANY_TURNS
-    except Stopped:
-        return True
+    """Whether listing the turns takes long."""
+    return position.count_turns(most=MANY_TURNS + 1) > MANY_TURNS
 
 
 def refuse_too_many_turns(position: Position, settings: Settings) -> None:
     """Keep a question from a list of turns that does not fit the memory."""
-    if not has_many_turns(position):
-        return
-    try:
-        turns = position.count_turns(Stop(COUNTING_SECONDS))
-    except Stopped:
-        detail = "the position has more legal turns than can be counted in a second"
-        raise Problem(Kind.TOO_MANY_TURNS, detail) from None
-    if turns > settings.max_turns:
-        detail = f"the position has {turns:,} legal turns, and {settings.max_turns:,} is the most"
+    most = settings.max_turns
+    if has_many_turns(position) and position.count_turns(most=most + 1) > most:
+        detail = f"the position has more than {most:,} legal turns, the most that are listed"
         raise Problem(Kind.TOO_MANY_TURNS, detail)
 
 

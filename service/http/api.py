@@ -78,7 +78,7 @@ class Api(SmorestApi):
 
     def _register_error_handlers(self) -> None:
         super()._register_error_handlers()
-        for kind in (Problem, FanoronaError, Stopped):
+        for kind in (Problem, FanoronaError, MemoryError, Stopped):
             self._app.register_error_handler(kind, self.handle_http_exception)
         self._app.register_error_handler(
             ClientGone, lambda _: flask.Response(status=CLOSED_REQUEST)

@@ -16,7 +16,6 @@ from fanorona.service.contract.batch_answer import components
 from fanorona.service.contract.batch_parameters import BatchParameters, checked
 from fanorona.service.engine.answering import Desk, desk, respond_alone
 from fanorona.service.engine.questions import (
-    LEAST_SECONDS,
     Asked,
     SearchQuestion,
     clamp,
@@ -91,7 +90,7 @@ class _Batch:
         tag = self._desk.tag(question)
         answered = self._desk.remembered(question, tag)
         if answered is None:
-            seconds = question.seconds(max(self._deadline - monotonic(), LEAST_SECONDS))
+            seconds = question.seconds(max(self._deadline - monotonic(), 0))
             answered = self._desk.work(question, tag, flight.stop_in(seconds), None)[1]
         self._nodes -= answered.nodes
         clamped = b',"clamped":' + json.dumps(asked.clamped).encode() if asked.clamped else b""

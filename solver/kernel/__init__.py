@@ -5,6 +5,7 @@ COMPILED_MODULES = (
     "game",
     "counting",
     "turns",
+    "listing",
     "tables",
     "score_table",
     "evaluation",

@@ -114,6 +114,7 @@ class AlphaBeta(Variation):
         whole: bool = False,
     ) -> None:
         super().__init__(game, tables, stop, evaluation)
+        self.turns.most_bytes = memory_bytes // 2
         self.scores = ScoreTable(memory_bytes - FIXED_BYTES, whole, shared)
         self.reductions = new_small(64 * 64)
         self.out_number = NO_NUMBER
@@ -142,6 +143,11 @@ class AlphaBeta(Variation):
     def table(self) -> ScoreTable:
         """The table, for another thread to share."""
         return self.scores
+
+    @property
+    def over_memory(self) -> bool:
+        """Whether a list of turns did not fit the memory, which ended the search."""
+        return self.turns.over_memory
 
     @property
     def memory_bytes(self) -> int:
@@ -180,6 +186,8 @@ class AlphaBeta(Variation):
         if self.room < self.turns.room:
             self.make_room()
         self.turns.check_memory()
+        if self.room < len(turns):
+            raise MemoryError("no memory for the turns of the root")
         # Below the lists of all other positions, which begin where this one ends.
         self.turns.size = len(turns)
         for at in range(self.turns.size):

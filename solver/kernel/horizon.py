@@ -365,10 +365,7 @@ class Horizon:
     ) -> cython.bint:
         """Generate the turns, one a result; False: the search has ended instead."""
         start: cython.size_t = self.turns.size
-        self.turns.generate(own, enemy, liable, state)
-        # Captures come first, and paikas never lead to the same position.
-        if self.turns.size > start and self.turns.words[4 * start] != enemy:
-            self.turns.merge(start)
+        self.turns.list_results(own, enemy, liable, state)
         if self.turns.stopped or (self.turns.size > self.room and not self.make_room()):
             self.ended = True
             self.turns.size = start
@@ -438,6 +435,8 @@ class Horizon:
     def make_room(self) -> cython.bint:
         """Make the arrays of keys and numbers as long as the generator's list of turns."""
         larger: cython.size_t = self.turns.room
+        if not self.turns.claim(2 * (larger - self.room)):
+            return False
         keys = grown_words(self.keys, self.room, larger)
         if keys:
             self.keys = keys

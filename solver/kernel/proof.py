@@ -89,7 +89,7 @@ class ProofSearch:
             buckets *= 2
         self.game = game
         self.stop = Stop() if stop is None else stop
-        self.turns = Generator(game, self.stop)
+        self.turns = Generator(game, self.stop, memory_bytes // 2)
         self.tables = Tables([range(game.points)]) if tables is None else tables
         self.visited = 0
         self.node_limit = 0
@@ -116,11 +116,10 @@ class ProofSearch:
         """Positions whose turns were generated (very long lists count more), in all searches."""
         return self.visited
 
-    def rules_of_game(self) -> Game:
-        return self.game
-
-    def stop_flag(self) -> Stop:
-        return self.stop
+    @property
+    def over_memory(self) -> bool:
+        """Whether a list of turns did not fit the memory, which ended all searches."""
+        return self.turns.over_memory
 
     def search(
         self,
@@ -359,7 +358,6 @@ class ProofSearch:
 
         A list that costs more than is left takes all that is left, and no more.
         """
-        start: cython.size_t = self.turns.size
         left: cython.ulonglong = 0
         cost: cython.ulonglong
         if self.visited < self.node_limit:
@@ -370,8 +368,7 @@ class ProofSearch:
                 self.visited += left
             return False
         self.visited += cost
-        self.turns.merge(start)
-        return not self.turns.stopped and (self.turns.size <= self.room or self.make_room())
+        return self.turns.size <= self.room or self.make_room()
 
     @cython.cfunc
     @cython.nogil
@@ -566,6 +563,8 @@ class ProofSearch:
     def make_room(self) -> cython.bint:
         """Make the arrays of numbers as long as the generator's list of turns."""
         larger: cython.size_t = self.turns.room
+        if not self.turns.claim(3 * (larger - self.room)):
+            return False
         phi = grown_words(self.phi, self.room, larger)
         if phi:
             self.phi = phi

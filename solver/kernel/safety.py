@@ -23,11 +23,9 @@ from fanorona.solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import free_words, mixed, new_words
     from cython.cimports.fanorona.solver.kernel.proof import ProofSearch
-    from cython.cimports.fanorona.solver.kernel.turns import Generator
 else:
     from fanorona.solver.kernel.bits import free_words, mixed, new_words
     from fanorona.solver.kernel.proof import ProofSearch
-    from fanorona.solver.kernel.turns import Generator
 
 # A node: 0 own, 1 enemy, 2 liable, 3 state, 4 the attacker moves,
 #         5 status, 6 first link, 7 the defender's choice, 8 plies of the win once it is lost,
@@ -55,7 +53,8 @@ class Safety:
         while 2 * slots <= 2 * most:
             slots *= 2
         self.proof = proof
-        self.turns = Generator(proof.rules_of_game(), proof.stop_flag())
+        # One at a time of the two lists turns.
+        self.turns = proof.turns
         # A quarter of the slots stays free: a fuller hash table is slow.
         self.most_nodes = min(most, slots // 4 * 3)
         self.most_links = most * LINKS_A_NODE
@@ -153,8 +152,7 @@ class Safety:
                 self.full = True
             return False
         self.proof.visited += cost
-        self.turns.merge(0)
-        return not self.turns.stopped
+        return True
 
     @cython.cfunc
     @cython.nogil

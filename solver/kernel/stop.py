@@ -50,6 +50,10 @@ class Stop:
         self.interrupted = True
         self.requested = True
 
+    def is_over(self) -> bool:
+        """Must whoever works under the flag end now? Looks at the clock, and at signals."""
+        return self.now()
+
     @property
     def was_requested(self) -> bool:
         return self.requested

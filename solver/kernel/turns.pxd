@@ -7,7 +7,11 @@ cdef class Generator:
     cdef Stop stop
     cdef bint stopped
     cdef word ticks
+    # The system has no memory; or the lists have all that they may have.
     cdef bint out_of_memory
+    cdef bint over_memory
+    cdef size_t most_bytes
+    cdef size_t bytes_held
     # The turns found: four words each, from the point of view of the side that moves next.
     cdef word *words
     cdef size_t size
@@ -16,12 +20,18 @@ cdef class Generator:
     cdef size_t most
     cdef size_t ceiling
     cdef bint crowded
-    # Counting stores nothing; recording also keeps every step.
+    # While merging, the list from `start` on has `dropped` turns less than were found.
+    cdef bint merging
+    cdef size_t start
+    cdef size_t dropped
+    # Counting stores nothing; recording also keeps every step, from each turn's place on.
     cdef bint counting
     cdef bint recording
     cdef word *trail
     cdef size_t trail_size
     cdef size_t trail_room
+    cdef word *places
+    cdef size_t places_room
     cdef word *path
     # The hash table by which equal results are merged.
     cdef word *slots
@@ -45,6 +55,12 @@ cdef class Generator:
     cdef word count_turns(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef void generate(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef word list_within(self, word own, word enemy, word liable, word state, word nodes) noexcept nogil
+    cdef void list_results(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef void merge_all(self) noexcept nogil
+    cdef bint claim(self, size_t words) noexcept nogil
+    cdef bint fail(self) noexcept nogil
+    cdef bint make_place(self) noexcept nogil
+    cdef bint room_to_record(self, size_t at, size_t end) noexcept nogil
     cdef inline void limit_to(self, size_t most) noexcept nogil
     cdef void place(self, word own, word enemy, word state) noexcept nogil
     cdef void move(self, word own, word enemy) noexcept nogil
@@ -54,7 +70,7 @@ cdef class Generator:
     cdef bint chain(self, int point, int last, word rest, word enemy, word barred, int depth) noexcept nogil
     cdef inline word line(self, int point, int direction, word enemy) noexcept nogil
     cdef void emit(self, word own, word enemy, word liable, int depth) noexcept nogil
-    cdef void record(self, int depth) noexcept nogil
+    cdef void record(self, size_t at, int depth) noexcept nogil
     cdef bint grow(self) noexcept nogil
     cdef void merge(self, size_t start) noexcept nogil
     cdef inline bint same(self, size_t one, size_t other) noexcept nogil

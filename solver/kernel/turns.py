@@ -54,7 +54,7 @@ WITHDRAWAL = cython.declare(cython.int, 2)
 
 NOWHERE = cython.declare(cython.int, 64)
 NO_POINT = 64
-"""In the place of a point in what `Generator.turns` answers: none."""
+"""In the place of a point in what `Listing.found` answers: none."""
 
 VELA_ENDS_AT = cython.declare(cython.int, 5)
 POLL_MASK = cython.declare(cython.ulonglong, 0xFFF)
@@ -127,23 +127,34 @@ def can_step(game: Game, own: cython.ulonglong, empty: cython.ulonglong) -> cyth
 class Generator:
     """Generates the turns of a game's positions into arrays that grow; one object a thread."""
 
-    def __init__(self, game: Game, stop: Stop | None = None) -> None:
+    def __init__(
+        self, game: Game, stop: Stop | None = None, memory_bytes: int | None = None
+    ) -> None:
+        """`memory_bytes` are for the lists; without them a list is as long as it is."""
         self.game = game
         self.stop = Stop() if stop is None else stop
         self.stopped = False
         self.ticks = 0
         self.out_of_memory = False
+        self.over_memory = False
+        self.most_bytes = NO_LIMIT if memory_bytes is None else memory_bytes
+        self.bytes_held = 0
         self.size = 0
         self.room = 256
         self.most = NO_LIMIT
         self.ceiling = self.room
         self.crowded = False
         self.words = new_words(4 * self.room)
+        self.merging = False
+        self.start = 0
+        self.dropped = 0
         self.counting = False
         self.recording = False
         self.trail_size = 0
         self.trail_room = 0
         self.trail = new_words(1)
+        self.places_room = 0
+        self.places = new_words(1)
         self.path = new_words(2 * MOST_STEPS)
         self.slots = new_words(1)
         self.slots_room = 1
@@ -158,54 +169,10 @@ class Generator:
     def __dealloc__(self) -> None:
         free_words(self.words)
         free_words(self.trail)
+        free_words(self.places)
         free_words(self.path)
         free_words(self.slots)
         free_small(self.guide)
-
-    def turns(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-    ) -> list[tuple[int, int, bytes, tuple[int, ...], tuple[int, int, int, int]]] | None:
-        """Every turn: (huffed, origin, a byte a step, taken a step, the next position's words).
-
-        A step's byte is 4 * destination + kind. Huffed and origin are NOWHERE where there is none.
-        None: stopped before the end.
-        """
-        self.size = 0
-        self.trail_size = 0
-        self.counting = False
-        self.recording = True
-        self.stopped = self.stop.now()
-        with cython.nogil:
-            self.generate(own, enemy, liable, state)
-        self.recording = False
-        self.check_memory()
-        found = self.recorded()
-        return None if self.stopped else found
-
-    def turns_along(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        origin: cython.int,
-        destinations: bytes,
-    ) -> list[tuple[int, int, bytes, tuple[int, ...], tuple[int, int, int, int]]] | None:
-        """As `turns`, but only those of the stone on `origin` with exactly these destinations."""
-        if len(destinations) > MOST_STEPS:
-            return []
-        self.guided = True
-        self.guide_origin = origin
-        self.guide_size = len(destinations)
-        for index, to in enumerate(destinations):
-            self.guide[index] = to
-        found = self.turns(own, enemy, liable, state)
-        self.guided = False
-        return found
 
     def perft(
         self,
@@ -222,6 +189,52 @@ class Generator:
             nodes = self.count_below(own, enemy, liable, state, depth)
         self.check_memory()
         return None if self.stopped else nodes
+
+    def results(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> list[tuple[int, int, int, int]] | None:
+        """The positions that the turns lead to, each once. None: stopped before the end."""
+        self.size = 0
+        self.stopped = self.stop.now()
+        with cython.nogil:
+            self.list_results(own, enemy, liable, state)
+        self.check_memory()
+        if self.stopped:
+            return None
+        return [
+            (
+                self.words[4 * at],
+                self.words[4 * at + 1],
+                self.words[4 * at + 2],
+                self.words[4 * at + 3],
+            )
+            for at in range(self.size)
+        ]
+
+    def count_up_to(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        most: int,
+    ) -> int | None:
+        """How many turns there are; counts no further than `most`. None: stopped before the end."""
+        found: cython.size_t
+        self.stopped = self.stop.now()
+        self.limit_to(most)
+        with cython.nogil:
+            found = self.count_turns(own, enemy, liable, state)
+        self.limit_to(NO_LIMIT)
+        if self.crowded:
+            self.crowded = False
+            self.stopped = False
+            return most
+        return None if self.stopped else min(found, most)
 
     def can_turn(
         self,
@@ -240,33 +253,17 @@ class Generator:
         if self.out_of_memory:
             raise MemoryError("no memory left for a list of turns")
 
-    def recorded(self) -> list[tuple[int, int, bytes, tuple[int, ...], tuple[int, int, int, int]]]:
-        """The turns found, as Python's objects; that takes longer than finding them."""
-        found = []
-        at: cython.size_t = 0
-        index: cython.size_t
-        steps: cython.int
-        for index in range(self.size):
-            self.tick()
-            if self.stopped:
-                break
-            steps = self.trail[at]
-            found.append(
-                (
-                    self.trail[at + 1],
-                    self.trail[at + 2],
-                    bytes([self.trail[at + 3 + 2 * k] for k in range(steps)]),
-                    tuple([self.trail[at + 4 + 2 * k] for k in range(steps)]),
-                    (
-                        self.words[4 * index],
-                        self.words[4 * index + 1],
-                        self.words[4 * index + 2],
-                        self.words[4 * index + 3],
-                    ),
-                )
-            )
-            at += 3 + 2 * steps
-        return found
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def claim(self, words: cython.size_t) -> cython.bint:
+        """Count more words against the memory; False: it is used up, which ends the work."""
+        if self.bytes_held + 8 * words > self.most_bytes:
+            self.over_memory = True
+            self.stopped = True
+            return False
+        self.bytes_held += 8 * words
+        return True
 
     @cython.cfunc
     @cython.nogil
@@ -382,34 +379,69 @@ class Generator:
         state: cython.ulonglong,
         nodes: cython.ulonglong,
     ) -> cython.ulonglong:
-        """Append every legal turn, if that costs at most `nodes`; what it costs.
+        """Append the turns, one a result, if that costs at most `nodes`; what it costs.
 
-        0: it costs more, which is found out before it is listed whole, or the stop flag ended it.
+        0: it costs more, which is found out before all are listed, or the work has ended.
         """
-        start: cython.size_t = self.size
         left: cython.size_t = NO_LIMIT
         if nodes == 0:
             return 0
+        if self.stop.requested:
+            self.stopped = True
+            return 0
         if nodes < NO_LIMIT >> TURNS_A_NODE_SHIFT:
             left = (nodes << TURNS_A_NODE_SHIFT) - 1
-        self.limit_to(start + left)
-        self.generate(own, enemy, liable, state)
+        self.dropped = 0
+        self.limit_to(self.size + left)
+        self.list_results(own, enemy, liable, state)
         self.limit_to(NO_LIMIT)
         if self.crowded:
             self.crowded = False
             self.stopped = False
-            self.size = start
+            self.size = self.start
             return 0
-        return 0 if self.stopped else 1 + ((self.size - start) >> TURNS_A_NODE_SHIFT)
+        if self.stopped:
+            return 0
+        return 1 + ((self.size - self.start + self.dropped) >> TURNS_A_NODE_SHIFT)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_results(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> cython.void:
+        """Append the first turn to each resulting position; `dropped` counts the others."""
+        self.start = self.size
+        self.dropped = 0
+        self.merging = True
+        self.generate(own, enemy, liable, state)
+        self.merging = False
+        # Captures come first, and paikas never lead to the same position.
+        if self.size > self.start and self.words[4 * self.start] != enemy and not self.stopped:
+            self.merge_all()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def merge_all(self) -> cython.void:
+        before: cython.size_t = self.size
+        self.merge(self.start)
+        self.dropped += before - self.size
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def limit_to(self, most: cython.size_t) -> cython.void:
-        """No list may grow beyond this size."""
+        """No list may grow beyond this size, turns that were dropped included."""
         self.most = most
-        self.ceiling = self.room if self.room < most else most
+        self.ceiling = most - self.dropped
+        if self.room < self.ceiling:
+            self.ceiling = self.room
 
     @cython.cfunc
     @cython.nogil
@@ -577,6 +609,7 @@ class Generator:
         if self.chains and enemy:
             goes_on = self.chain(to, direction, rest, enemy, barred, depth + 1)
         if self.guided and depth + 1 != self.guide_size:
+            self.tick()
             return
         if self.game.leaves or (goes_on and self.forfeiting):
             stone = 0
@@ -622,16 +655,20 @@ class Generator:
         depth: cython.int,
     ) -> cython.void:
         """One more turn found: the mover now stands on `own`."""
-        at: cython.size_t = self.size
+        at: cython.size_t
         self.tick()
         if self.stopped:
             return
-        self.size = at + 1
         if self.counting:
+            if self.size >= self.most:
+                self.crowded = True
+                self.stopped = True
+            self.size += 1
             return
-        if at >= self.ceiling and not self.grow():
-            self.size = at
+        if self.size >= self.ceiling and not self.make_place():
             return
+        at = self.size
+        self.size = at + 1
         self.words[4 * at] = enemy
         self.words[4 * at + 1] = own
         self.words[4 * at + 2] = liable
@@ -639,30 +676,72 @@ class Generator:
         if self.state & 4 and count(enemy) <= VELA_ENDS_AT:
             self.words[4 * at + 3] = self.state ^ 4
         if self.recording:
-            self.record(depth)
+            self.record(at, depth)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def record(self, depth: cython.int) -> cython.void:
-        """Keep the path of the turn just found: steps, huffed, origin, then two words a step."""
-        at: cython.size_t = self.trail_size
+    def record(self, at: cython.size_t, depth: cython.int) -> cython.void:
+        """Keep the path of the turn just found, eight bytes a word, the first one highest.
+
+        1 + the huffed point, or 0; 1 + the origin; 1 + 4 * destination + kind of each step; 0.
+        """
+        word: cython.ulonglong = 0
+        place: cython.size_t = self.trail_size
         k: cython.int
-        if at + 3 + 2 * depth > self.trail_room:
-            larger: cython.size_t = 2 * self.trail_room + 1024
+        if not self.room_to_record(at, place + ((depth + 2) >> 3) + 1):
+            self.size = at
+            return
+        if self.huffed != NOWHERE:
+            word = self.huffed + 1
+        # A placed stone has no origin, and comes after those that have one.
+        word = (word << 8) | (self.origin + 1)
+        for k in range(depth):
+            if (k + 2) & 7 == 0:
+                self.trail[place] = word
+                place += 1
+                word = 0
+            word = (word << 8) | (self.path[2 * k] + 1)
+        if (depth + 2) & 7 == 0:
+            self.trail[place] = word
+            place += 1
+            word = 0
+        self.trail[place] = word << (8 * (8 - ((depth + 2) & 7))) if (depth + 2) & 7 else 0
+        self.places[at] = self.trail_size
+        self.trail_size = place + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def room_to_record(self, at: cython.size_t, end: cython.size_t) -> cython.bint:
+        larger: cython.size_t
+        if end > self.trail_room:
+            larger = 2 * end + 1024
+            if not self.claim(larger - self.trail_room):
+                return False
             trail = grown_words(self.trail, self.trail_room, larger)
             if not trail:
-                self.out_of_memory = True
-                self.stopped = True
-                return
+                return self.fail()
             self.trail = trail
             self.trail_room = larger
-        self.trail[at] = depth
-        self.trail[at + 1] = self.huffed
-        self.trail[at + 2] = self.origin
-        for k in range(2 * depth):
-            self.trail[at + 3 + k] = self.path[k]
-        self.trail_size = at + 3 + 2 * depth
+        if at >= self.places_room:
+            if not self.claim(self.room - self.places_room):
+                return False
+            places = grown_words(self.places, self.places_room, self.room)
+            if not places:
+                return self.fail()
+            self.places = places
+            self.places_room = self.room
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fail(self) -> cython.bint:
+        """The system has no memory."""
+        self.out_of_memory = True
+        self.stopped = True
+        return False
 
     @cython.cfunc
     @cython.nogil
@@ -721,11 +800,11 @@ class Generator:
         while slots < 2 * found:
             slots *= 2
         if slots > self.slots_room:
+            if not self.claim(slots - self.slots_room):
+                return False
             slots_array = grown_words(self.slots, self.slots_room, slots)
             if not slots_array:
-                self.out_of_memory = True
-                self.stopped = True
-                return False
+                return self.fail()
             self.slots = slots_array
             self.slots_room = slots
         for at in range(slots):
@@ -757,18 +836,32 @@ class Generator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def grow(self) -> cython.bint:
-        """Room for more turns, unless the list is as long as it may be."""
-        larger: cython.size_t = 2 * self.room
-        if self.size > self.most:
+    def make_place(self) -> cython.bint:
+        """Make a place for one more turn, unless the list is as long as it may be."""
+        if self.size + self.dropped >= self.most:
             self.crowded = True
             self.stopped = True
             return False
+        if self.merging and self.size - self.start > MERGE_BY_COMPARING:
+            # Few of many turns are different: merged now and then, a crowd stays small.
+            self.merge_all()
+            if self.stopped:
+                return False
+        if self.size > self.room - (self.room >> 2):
+            return self.grow()
+        self.limit_to(self.most)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def grow(self) -> cython.bint:
+        larger: cython.size_t = 2 * self.room
+        if not self.claim(4 * (larger - self.room)):
+            return False
         words = grown_words(self.words, 4 * self.room, 4 * larger)
         if not words:
-            self.out_of_memory = True
-            self.stopped = True
-            return False
+            return self.fail()
         self.words = words
         self.room = larger
         self.limit_to(self.most)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from fanorona.solver.errors import FanoronaError
+from fanorona.solver.errors import FanoronaError, TooManyTurns
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
-from fanorona.solver.position import Position, Stopped
+from fanorona.solver.position import Position
 from fanorona.solver.puzzles.author import Author
 from fanorona.solver.puzzles.goals import Meeting, Solution, meeting_of
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation, UnreadablePuzzle
@@ -17,8 +17,9 @@ from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
 from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB, ForcedWin, prove
 from fanorona.solver.search.proof_lines import main_line
 from fanorona.solver.search.prover import Prover
+from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Turn
-from fanorona.solver.turns_by_result import MOST_ROUTES, by_result
+from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
 from fanorona.words import Language, Message
@@ -142,7 +143,7 @@ class Examination:
             return False
         if self.puzzle.game is not None:
             try:
-                replay(self.puzzle)
+                replay(self.puzzle, self.stop)
             except FanoronaError as error:
                 self.defects.append(Remark(Code.ILLEGAL_POSITION, error.placed()))
         if position.outcome() is not None:
@@ -152,6 +153,10 @@ class Examination:
 
     def inquire(self, tables: Tables | None, effort: Effort) -> None:
         """Search, and note everything that is wrong."""
+        if self.stop.is_over():
+            self.undecided = True
+            self._remark(Code.UNKNOWN, self.why_undecided, ())
+            return
         position = self.puzzle.position
         prover = Prover.of(position, tables, effort.nodes, effort.memory_mb, self.stop)
         self.prover = prover
@@ -163,6 +168,9 @@ class Examination:
             self._compare(meeting, prover, effort)
         except Stopped:
             self.undecided = True
+        except TooManyTurns:
+            self.undecided = True
+            self.why_undecided = "check.too-many-turns"
         if self.undecided and not self.defects:
             self._remark(Code.UNKNOWN, self.why_undecided, ())
 
@@ -195,6 +203,8 @@ class Examination:
         stopped_by = StoppedBy.SOLVED
         if self.undecided:
             stopped_by = StoppedBy.TIME if self.stop.was_requested else StoppedBy.NODES
+            if self.prover.over_memory:
+                stopped_by = StoppedBy.MEMORY
             if self.stop.was_interrupted:
                 stopped_by = StoppedBy.INTERRUPTED
         depth = max((len(found.line) for found in self.solutions), default=0)
@@ -211,7 +221,7 @@ class Examination:
     def _require_listable(self, position: Position, effort: Effort) -> None:
         """Raise Stopped where a position has more turns than the check may list."""
         most = effort.most_turns
-        if most is not None and position.count_turns(self.stop) > most:
+        if most is not None and position.count_turns(self.stop, most + 1) > most:
             self.why_undecided = "check.too-many-turns"
             raise Stopped
 
@@ -241,7 +251,7 @@ class Examination:
             if further.value is Value.WIN and further.distance and further.distance_exact:
                 quickest = further.distance.turns
         if stipulation.goal is Goal.WIN and (author.tried or not line):
-            tried = author.tried or _natural_try(position)
+            tried = author.tried or _natural_try(position, prover)
             line = (str(tried), *meeting.refutation(position.after(tried), 1))
             fails = _failing(*line)
         known = (_no_solution(stipulation), self._true_instead(value, quickest), fails)
@@ -306,9 +316,9 @@ class Examination:
     ) -> None:
         shown, left = position.read(line[index]), len(line) - index - 1
         others = [
-            turn
-            for turn, *_ in by_result(position.turns(self.stop))
-            if turn.after != shown.after and prover.within(turn.after, False, left, prover.left)
+            routes[0]
+            for routes in prover.results(position)
+            if routes.after != shown.after and prover.within(routes.after, False, left, prover.left)
         ]
         if others:
             rest = main_line(prover, position.after(others[0]), left, False)
@@ -333,6 +343,6 @@ def _failing(tried: str, *replies: str) -> Message | None:
     return Message("check.instead.fails", turn=tried, reply=replies[0]) if replies else None
 
 
-def _natural_try(position: Position) -> Turn:
-    """What most people would play first."""
-    return max(position.turns(), key=lambda turn: len(turn.captured))
+def _natural_try(position: Position, prover: Prover) -> Turn:
+    """What most people would play first: the turn that leaves the fewest enemy stones."""
+    return min(prover.results(position), key=lambda routes: routes.after[0].bit_count())[0]

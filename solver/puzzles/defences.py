@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fanorona.solver.position import Position
 from fanorona.solver.search.prover import Attack, Prover, value_of
 from fanorona.solver.turn import Words
-from fanorona.solver.turns_by_result import by_result
 from fanorona.solver.value import Distance, Value, preference
 
 MOST_JUDGED = 64
@@ -45,8 +44,8 @@ class Others:
 
 def other_turns(prover: Prover, position: Position, known: Sequence[Words]) -> Others:
     """What the turns come to whose results are not among the known ones."""
-    others = [turn for turn, *_ in by_result(position.turns()) if turn.after not in known]
-    judged = [_judged(prover, position, str(turn)) for turn in others[:MOST_JUDGED]]
+    others = [routes for routes in prover.results(position) if routes.after not in known]
+    judged = [_judged(prover, position, str(routes[0])) for routes in others[:MOST_JUDGED]]
     return Others(tuple(sorted(judged, key=Other.rank)), len(others) - len(judged))
 
 
@@ -70,7 +69,7 @@ def _judged(prover: Prover, position: Position, text: str) -> Other:
 
 def _answer(prover: Prover, position: Position, plies: int) -> str | None:
     """The first turn by text that wins within so many plies."""
-    for turn, *_ in by_result(position.turns()):
-        if prover.within(turn.after, False, plies - 1, prover.left):
-            return str(turn)
+    for routes in prover.results(position):
+        if prover.within(routes.after, False, plies - 1, prover.left):
+            return str(routes[0])
     return None

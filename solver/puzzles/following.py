@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.notation.turn_text import TurnPattern
-from fanorona.solver.position import Position, Stopped
+from fanorona.solver.position import Position
 from fanorona.solver.puzzles.goals import Meeting
 from fanorona.solver.puzzles.printed.passages import (
     Numbering,
@@ -25,6 +25,7 @@ from fanorona.solver.puzzles.printed.passages import (
 )
 from fanorona.solver.puzzles.printed.suspects import Suspect
 from fanorona.solver.puzzles.printed.tokens import Aside, Token
+from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Capture, Turn
 from fanorona.solver.turns_by_result import by_result
 from fanorona.solver.typed_turns.matching import find_turns
@@ -69,8 +70,8 @@ class Path:
         passed = Position(replace(arrangement, side=arrangement.side.other), self.position.rules)
         if not arrangement.liable and not passed.validate():
             yield self._guessed(passed)
-        for reply, *_ in by_result(self.position.turns(stop))[:MOST_REPLIES]:
-            yield self._guessed(self.position.after(reply))
+        for routes in self.position.listing(stop).results()[:MOST_REPLIES]:
+            yield self._guessed(self.position.after(routes[0]))
 
     def _guessed(self, position: Position) -> Path:
         return Path((*self.positions[:-1], position), self.texts, guessed=True)
@@ -204,11 +205,12 @@ class Follower:
         if not turn.any_reply or before != path.depth + 1 or rest:
             fault = TurnFault("gap", turn, path, expected=path.depth)
             return Attempt(tuple(paths), fault)
-        replies = by_result(path.position.turns(self.stop))
+        replies = path.position.listing(self.stop).results()
         if len(replies) > MOST_REPLIES:
             return Attempt(tuple(paths), undecided=True)
         answered = path
-        for reply, *_ in replies:
+        for routes in replies:
+            reply = routes[0]
             judged = self._judged(path.then(reply), turn, trying=False)
             if judged is None:
                 return Attempt(tuple(paths), undecided=True)

@@ -12,7 +12,7 @@ from fanorona.solver.search.forced_win import MOST_TURNS, ForcedWin, WinningTurn
 from fanorona.solver.search.proof_lines import main_line
 from fanorona.solver.search.prover import Attack, Prover
 from fanorona.solver.turn import Turn, Words
-from fanorona.solver.turns_by_result import by_result
+from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import Value
 
 FIRST_SLICE = 1_000
@@ -57,12 +57,12 @@ class Meeting(ABC):
 
     position: Position
     prover: Prover
-    groups: list[tuple[Turn, ...]] = field(init=False)
+    groups: list[Routes] = field(init=False)
     """The first turns, those of one result together."""
     found: Findings = field(init=False)
 
     def __post_init__(self) -> None:
-        self.groups = by_result(self.position.turns(self.prover.stop))
+        self.groups = self.prover.results(self.position)
         self.found = self._find()
 
     @abstractmethod
@@ -90,7 +90,7 @@ class Meeting(ABC):
         """A solution played out: the preferred turns, else the first by text; the main defence."""
         first = preferred.get(self.position.words())
         if first is None or first.after != solution.after:
-            first = next(group[0] for group in self.groups if group[0].after == solution.after)
+            first = next(group[0] for group in self.groups if group.after == solution.after)
         if solution.plies is None:
             return (str(first),)
         after, plies = self.position.after(first), solution.plies - 1
@@ -136,9 +136,9 @@ class WinInN(Meeting):
     def refutation(self, after: Position, number: int) -> list[str]:
         # A reply that gives up the opponent's last stone refutes nothing, even the last turn.
         left = max(2 * (self.turns - number) - 1, 0)
-        for turn, *_ in by_result(after.turns()):
-            if self.prover.within(turn.after, True, left, self.prover.left) is False:
-                return [str(turn)]
+        for routes in self.prover.results(after):
+            if self.prover.within(routes.after, True, left, self.prover.left) is False:
+                return [str(routes[0])]
         # Of so many turns that no search can try them all.
         return _how_it_does_not_win(self.prover, after)
 
@@ -204,11 +204,11 @@ def _how_it_does_not_win(prover: Prover, after: Position) -> list[str]:
     lost = _how_it_loses(prover, after)
     if lost:
         return lost
-    for turn, *_ in by_result(after.turns()):
-        win = Attack(turn.after, True)
+    for routes in prover.results(after):
+        win = Attack(routes.after, True)
         win.at_all(prover, prover.left // 4)
         if win.never:
-            return [str(turn)]
+            return [str(routes[0])]
     return []
 
 
@@ -242,7 +242,7 @@ class OfAllTurns(Meeting):
         nodes, spent = FIRST_SLICE, -1
         while len(known) < len(self.groups) and self._goes_on(spent):
             spent = self.prover.spent
-            for after in (group[0].after for group in self.groups):
+            for after in (group.after for group in self.groups):
                 answer = None if after in known else do(after, min(nodes, self.prover.left))
                 if answer is not None:
                     known[after] = answer
@@ -252,7 +252,7 @@ class OfAllTurns(Meeting):
             solutions=tuple(
                 _solution(group, plies, wins=value is Value.WIN)
                 for group in self.groups
-                if known.get(group[0].after)
+                if known.get(group.after)
             ),
             complete=len(known) == len(self.groups),
             value=value,

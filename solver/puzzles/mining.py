@@ -13,7 +13,7 @@ from random import Random
 
 from fanorona.solver.board import Colour
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.position import Position, Stopped
+from fanorona.solver.position import Position
 from fanorona.solver.puzzles.check import Effort, TablesFor, check, no_tables
 from fanorona.solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
 from fanorona.solver.puzzles.verdict import Soundness
@@ -21,8 +21,8 @@ from fanorona.solver.rules import RuleSet
 from fanorona.solver.search.proof_lines import main_line
 from fanorona.solver.search.prover import Attack, Prover
 from fanorona.solver.search.turn_values import turn_values
+from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Turn
-from fanorona.solver.turns_by_result import by_result
 from fanorona.solver.value import Value
 
 GLANCE = 4_000
@@ -99,7 +99,7 @@ def _puzzles_of(
 def _random_game(wanted: Wanted, random: Random) -> Iterator[Position]:
     position = Position.start(wanted.rules, wanted.width, wanted.height, wanted.giver)
     for _ in range(LONGEST_GAME):
-        turns = position.turns()
+        turns = position.listing()
         if not turns:
             return
         position = position.after(turns[random.randrange(len(turns))])
@@ -145,12 +145,12 @@ def _winning(
     if win.exact is None or win.exact < 2 * wanted.fewest_turns - 1:
         return None
     only: Turn | None = None
-    for turn, *_ in by_result(position.turns()):
-        if prover.within(turn.after, False, win.exact - 1, wanted.glance) is False:
+    for routes in prover.results(position):
+        if prover.within(routes.after, False, win.exact - 1, wanted.glance) is False:
             continue
         if only is not None:
             return None
-        only = turn
+        only = routes[0]
     if only is None:
         return None
     return only, main_line(prover, position, win.exact, True), (win.exact + 1) // 2
@@ -176,9 +176,10 @@ def _hidden(puzzle: Puzzle, remarks: int) -> float:
     position = puzzle.position
     against = position.stones(position.side.other)
     first = position.read(puzzle.solutions[0].text.split()[0])
-    choices = len(by_result(position.turns()))
+    turns = position.listing()
+    choices = len(turns.results())
     quiet = 3 if not first.captured else 0
-    captures_left_alone = sum(bool(turn.captured) for turn in position.turns()) if quiet else 0
+    captures_left_alone = sum(bool(turn.captured) for turn in turns) if quiet else 0
     return (
         2 * (puzzle.stipulation.turns or 3)
         + min(choices, 40) / 8

@@ -23,7 +23,7 @@ from fanorona.solver.kernel.alpha_beta import MOST_DEPTH as MOST_DEPTH
 from fanorona.solver.kernel.alpha_beta import PROVEN, WON, AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
-from fanorona.solver.position import Position, Stopped
+from fanorona.solver.position import Position
 from fanorona.solver.search.forced_win import (
     DEFAULT_MEMORY_MB,
     check_budget,
@@ -40,12 +40,14 @@ from fanorona.solver.search.prover import (
     FirstTurn,
     Prover,
     first_turns,
+    no_memory,
     value_of,
 )
 from fanorona.solver.search.turn_values import turn_values
+from fanorona.solver.stopping import Stopped
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turn import Words
-from fanorona.solver.turns_by_result import by_result
+from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value, preference
 from fanorona.solver.version import __version__
 
@@ -143,6 +145,7 @@ class _Budget:
     memory_mb: int
     stop: Stop
     spent: int = 0
+    over_memory: bool = False
 
     @property
     def left(self) -> int:
@@ -224,6 +227,7 @@ class _Question:
             prover = self._prover()
         before = self.budget.spent - prover.spent
         self._refine(prover)
+        self.budget.over_memory |= prover.over_memory
         self.budget.spent = before + prover.spent
         return self._report()
 
@@ -231,7 +235,9 @@ class _Question:
         """The prover, with a part of the memory."""
         budget = self.budget
         memory_mb = budget.memory_mb / part
-        return Prover.of(self.position, self.tables, budget.left, memory_mb, budget.stop)
+        made = Prover.of(self.position, self.tables, budget.left, memory_mb, budget.stop)
+        made.lists_mb = budget.memory_mb / 2
+        return made
 
     def _ask(self, prover: Prover, nodes: int) -> None:
         """Look for a win and for a loss; with 0 nodes, only in the endgame tables."""
@@ -279,6 +285,7 @@ class _Question:
             budget.spent = prover.spent + kernel.nodes
             found = [_Found.with_score(self._texts(line), score) for score, line in lines]
             if kernel.was_stopped:
+                budget.over_memory = kernel.over_memory
                 # A turn that loses is the best so far, and others are still to be searched.
                 self._take([one for one in found if one.value is not Value.LOSS])
                 break
@@ -301,14 +308,17 @@ class _Question:
     def _kernel(self) -> AlphaBeta:
         """The search, with three quarters of the memory: the prover beside it has the rest."""
         budget, position = self.budget, self.position
-        kernel = AlphaBeta(
-            position.game(),
-            self.tables,
-            3 * budget.memory_mb << 18,
-            budget.stop,
-            evaluation_of(position.rules, position.board),
-        )
-        kernel.begin(*position.words(), [turn.win.words for turn in self.turns], self.past)
+        try:
+            kernel = AlphaBeta(
+                position.game(),
+                self.tables,
+                3 * budget.memory_mb << 18,
+                budget.stop,
+                evaluation_of(position.rules, position.board),
+            )
+            kernel.begin(*position.words(), [turn.win.words for turn in self.turns], self.past)
+        except MemoryError:
+            raise no_memory(budget.memory_mb) from None
         return kernel
 
     def _try_to_prove(self, prover: Prover, nodes: int) -> None:
@@ -473,6 +483,8 @@ class _Question:
             return StoppedBy.INTERRUPTED
         if self.budget.stop.was_requested:
             return StoppedBy.TIME
+        if self.budget.over_memory:
+            return StoppedBy.MEMORY
         return StoppedBy.DEPTH if self.reached == self.budget.depth else StoppedBy.NODES
 
 
@@ -481,20 +493,21 @@ class _Names:
     """The texts of the turns along lines, each position's looked up once."""
 
     stop: Stop
-    known: dict[Words, dict[Words, str]] = field(default_factory=dict)
+    known: dict[Words, dict[Words, Routes]] = field(default_factory=dict)
 
     def along(self, position: Position, line: Sequence[Words]) -> Iterator[str]:
         """The turns that lead from each position to the next; fewer where the search is stopped."""
         for words in line:
             try:
-                yield self._turns(position)[words]
+                yield str(self._turns(position)[words][0])
             except Stopped:
                 return
             position = position.with_words(words, position.side.other)
 
-    def _turns(self, position: Position) -> dict[Words, str]:
+    def _turns(self, position: Position) -> dict[Words, Routes]:
         words = position.words()
         if words not in self.known:
-            groups = by_result(position.turns(self.stop))
-            self.known[words] = {group[0].after: str(group[0]) for group in groups}
+            self.known[words] = {
+                routes.after: routes for routes in position.listing(self.stop).results()
+            }
         return self.known[words]

@@ -96,10 +96,7 @@ def forced_win(
     check_budget(nodes, time_ms, memory_mb)
     stop = stop_flag(stop, time_ms)
     chosen = chosen_tables(position, tables)
-    try:
-        prover = Prover.of(position, chosen, nodes, memory_mb, stop)
-    except MemoryError:
-        raise BadBudget(Message("budget.memory", number=memory_mb)) from None
+    prover = Prover.of(position, chosen, nodes, memory_mb, stop)
     return prove(position, max_turns, prover, on_progress)
 
 
@@ -240,18 +237,23 @@ class _Search:
         """Which first turns win? Where none is known to, only what is known without a search."""
         for child in self.children:
             child.win.not_within = max(child.win.not_within, self.win.not_within - 1)
-            self._settle_first_turn(child, 0)
+        self._settle_all(self.children, 0)
         unsettled = self._unsettled(self.children)
         nodes, spent = FIRST_SLICE, -1
         while unsettled and self.win.within is not None and self._goes_on(spent):
             spent = self.prover.spent
-            for child in unsettled:
-                self._settle_first_turn(child, nodes)
+            self._settle_all(unsettled, nodes)
             unsettled = self._unsettled(unsettled)
             self._learn_from_first_turns()
             self._show_progress()
             nodes *= 2
         self._learn_from_first_turns()
+
+    def _settle_all(self, children: Sequence[FirstTurn], nodes: int) -> None:
+        for child in children:
+            if self.prover.is_out_of_time():
+                return
+            self._settle_first_turn(child, nodes)
 
     def _settle_first_turn(self, child: FirstTurn, nodes: int) -> None:
         child.win.shortest(self.prover, nodes, self.most_plies - 1)
@@ -374,6 +376,8 @@ class _Search:
             return StoppedBy.MAX_TURNS
         if self.stop.was_interrupted:
             return StoppedBy.INTERRUPTED
+        if self.prover.over_memory:
+            return StoppedBy.MEMORY
         return StoppedBy.TIME if self.stop.was_requested else StoppedBy.NODES
 
     def _finished(self) -> ForcedWin:

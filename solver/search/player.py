@@ -15,7 +15,6 @@ from fanorona.solver.search.levels import Level
 from fanorona.solver.search.past import calm_past
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turn import Words
-from fanorona.solver.turns_by_result import by_result
 
 DEFAULT_CONTEMPT = 30
 """What a repetition costs the side that is not behind, in hundredths of a stone."""
@@ -95,7 +94,7 @@ class Player:
         on_iteration: OnIteration | None = None,
     ) -> ChosenTurn | None:
         """The turn to play; None if the game is over. The first budget that runs out ends it."""
-        groups = {group[0].after: str(group[0]) for group in by_result(position.turns())}
+        groups = {routes.after: str(routes[0]) for routes in position.listing().results()}
         if not groups:
             return None
         stop = Stop() if stop is None else stop

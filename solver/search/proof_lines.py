@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from fanorona.solver.position import Position, Stopped
+from fanorona.solver.position import Position
 from fanorona.solver.search.prover import Attack, Prover
+from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Turn
-from fanorona.solver.turns_by_result import by_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ def best_line(
 def _attack(prover: Prover, position: Position, plies: int) -> _Choice | None:
     """The first turn by text that keeps the win within `plies`."""
     certain = True
-    for turn, *_ in by_result(prover.turns(position)):
-        wins = prover.within(turn.after, False, plies - 1, prover.left)
+    for routes in prover.results(position):
+        wins = prover.within(routes.after, False, plies - 1, prover.left)
         if wins:
-            return _Choice(turn, plies - 1, certain)
+            return _Choice(routes[0], plies - 1, certain)
         certain = certain and wins is not None
     return None
 
@@ -74,8 +74,8 @@ def _defence(prover: Prover, position: Position, plies: int) -> _Choice | None:
     """The turn that holds longest against a win within `plies`, the first by text."""
     best: _Choice | None = None
     certain = True
-    for turn, *_ in by_result(prover.turns(position)):
-        attack = Attack(turn.after, True)
+    for routes in prover.results(position):
+        attack = Attack(routes.after, True)
         attack.shortest(prover, prover.left, plies - 1)
         certain = certain and attack.exact is not None
         if attack.within is None:
@@ -83,7 +83,7 @@ def _defence(prover: Prover, position: Position, plies: int) -> _Choice | None:
         # Whatever the table has forgotten since: the win was within `plies` before the turn.
         within = plies - 1 if attack.within is None else min(attack.within, plies - 1)
         if best is None or within > best.plies:
-            best = _Choice(turn, within, certain)
+            best = _Choice(routes[0], within, certain)
         if attack.exact == plies - 1:
             break
     return best and replace(best, certain=certain)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from fanorona.solver.errors import OutOfMemory
 from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, ProofSearch
 from fanorona.solver.kernel.safety import Safety
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
-from fanorona.solver.position import Position, Stopped
+from fanorona.solver.position import Position
+from fanorona.solver.stopping import Stopped, end_of_work
 from fanorona.solver.turn import Turn, Words
-from fanorona.solver.turns_by_result import by_result
+from fanorona.solver.turn_list import LOOK_EVERY, Routes
 from fanorona.solver.value import Value
+from fanorona.words import Message
 
 LONGEST_WIN = MOST_PLIES
 """No search looks for a win further away than this many plies."""
-A_MOMENT = 0.03
+A_MOMENT = 0.1
 """Seconds that are left after the stop flag to list turns, so that the answer can name some."""
 
 
@@ -37,6 +41,8 @@ class Prover:
     safety: Safety
     stop: Stop
     limit: int
+    lists_mb: float
+    """Memory for the list of a position's turns."""
     moment: Stop | None = None
     """What ends the listing of turns after the stop flag."""
 
@@ -46,8 +52,11 @@ class Prover:
     ) -> Prover:
         """A prover for positions of one game; half of the memory each for wins and for safety."""
         half = int(memory_mb * (1 << 19))
-        kernel = ProofSearch(position.game(), tables, half, stop)
-        return Prover(kernel, Safety(kernel, half), stop, nodes)
+        try:
+            kernel = ProofSearch(position.game(), tables, half, stop)
+            return Prover(kernel, Safety(kernel, half), stop, nodes, memory_mb / 2)
+        except MemoryError:
+            raise no_memory(memory_mb) from None
 
     @property
     def spent(self) -> int:
@@ -55,19 +64,35 @@ class Prover:
 
     @property
     def left(self) -> int:
-        return max(self.limit - self.spent, 0)
+        return 0 if self.kernel.over_memory else max(self.limit - self.spent, 0)
 
-    def turns(self, position: Position) -> tuple[Turn, ...]:
-        """The legal turns; Stopped where a moment after the stop flag was not enough for them."""
+    @property
+    def over_memory(self) -> bool:
+        """A list of turns did not fit the memory: no search goes on."""
+        return self.kernel.over_memory
+
+    def is_out_of_time(self) -> bool:
+        """Is the moment over, too, that is left after the stop flag?"""
+        return self.stop.was_requested and self._moment().is_over()
+
+    def patience(self) -> Stop:
+        """What ends the reading and listing of turns: the stop flag, and after it a moment."""
+        return self._moment() if self.stop.was_requested else self.stop
+
+    def results(self, position: Position) -> list[Routes]:
+        """What the legal turns lead to; Stopped where no moment after the stop flag is left."""
         if not self.stop.was_requested:
             try:
-                return position.turns(self.stop)
+                return position.listing(self.stop, self.lists_mb).results()
             except (Stopped, KeyboardInterrupt):
                 if not self.stop.was_requested:
                     raise
+        return position.listing(self._moment(), self.lists_mb).results()
+
+    def _moment(self) -> Stop:
         if self.moment is None:
             self.moment = Stop(A_MOMENT)
-        return position.turns(self.moment)
+        return self.moment
 
     def within(self, words: Words, attacking: bool, plies: int, nodes: int) -> bool | None:
         """Does the attacker win within so many plies? None: not known within the nodes.
@@ -86,6 +111,11 @@ class Prover:
         if found is None and nodes:
             found = _as_known(self.safety.decide(*words, attacking, min(nodes, self.left)))
         return found
+
+
+def no_memory(memory_mb: float) -> OutOfMemory:
+    """The error of a search that the system has no memory for."""
+    return OutOfMemory(Message("budget.memory", number=round(memory_mb)))
 
 
 def _as_known(found: tuple[int, int]) -> int | Never | None:
@@ -164,13 +194,11 @@ def value_of(win: Attack, loss: Attack) -> Value:
 class FirstTurn:
     """One result of a first turn, with all turns that lead to it; `win` is its player's."""
 
-    turns: tuple[Turn, ...]
+    turns: Sequence[Turn]
+    text: str
+    """That of the first."""
     win: Attack
     loss: Attack
-
-    @property
-    def text(self) -> str:
-        return str(self.turns[0])
 
     @property
     def hopeless(self) -> bool:
@@ -178,9 +206,12 @@ class FirstTurn:
         return self.win.never or self.loss.within is not None
 
 
-def first_turns(position: Position, prover: Prover | None = None) -> list[FirstTurn]:
+def first_turns(position: Position, prover: Prover) -> list[FirstTurn]:
     """Every result of a first turn, nothing known of it yet, sorted by the first route's text."""
-    return [
-        FirstTurn(group, Attack(group[0].after, False), Attack(group[0].after, True))
-        for group in by_result(position.turns() if prover is None else prover.turns(position))
-    ]
+    found = []
+    for number, routes in enumerate(prover.results(position), 1):
+        after = routes.after
+        found.append(FirstTurn(routes, str(routes[0]), Attack(after, False), Attack(after, True)))
+        if number % LOOK_EVERY == 0 and prover.stop.is_over() and prover.is_out_of_time():
+            raise end_of_work(prover.stop)
+    return found

@@ -37,12 +37,14 @@ class ValuedTurn:
 
 def turn_values(position: Position, prover: Prover) -> list[ValuedTurn]:
     """Every result of a first turn, best first as far as it is settled within the budget."""
-    turns = first_turns(position)
+    turns = first_turns(position, prover)
     unsettled = turns
     nodes, spent = FIRST_SLICE, -1
     while unsettled and prover.left and prover.spent > spent and not prover.stop.was_requested:
         spent = prover.spent
         for turn in unsettled:
+            if prover.stop.was_requested:
+                break
             _settle(turn, prover, nodes)
         unsettled = [turn for turn in unsettled if not _valued(turn).settled]
         nodes *= 2

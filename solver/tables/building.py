@@ -20,7 +20,7 @@ from fanorona.solver.kernel.game import Game
 from fanorona.solver.kernel.retro import MOST_PLIES, Retrograde
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Combinations, Tables
-from fanorona.solver.position import Stopped
+from fanorona.solver.stopping import Stopped
 from fanorona.solver.tables.table_files import Series, TableInfo
 from fanorona.words import Message
 

@@ -217,7 +217,7 @@ class Tablebase:
         found = self._require(position)
         turns = [
             _turn_value(str(turn), self._require(position.after(turn)))
-            for turn in position.turns(stop)
+            for turn in position.listing(stop)
         ]
         return TableAnswer(
             **head_fields(position),

@@ -15,10 +15,11 @@ from fanorona.solver.typed_turns.suggestions import suggest
 from fanorona.words import Message
 
 if TYPE_CHECKING:
+    from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.position import Position
 
 
-def why_illegal(position: Position, pattern: TurnPattern) -> IllegalTurn:
+def why_illegal(position: Position, pattern: TurnPattern, stop: Stop | None = None) -> IllegalTurn:
     """The error for a pattern that fits no legal turn."""
     text = shown(pattern.text, 60)
     if position.outcome() is not None:
@@ -32,7 +33,7 @@ def why_illegal(position: Position, pattern: TurnPattern) -> IllegalTurn:
     reason = _huff_missing(position, pattern)
     if reason:
         return IllegalTurn(Message("turn.illegal", text=text, reason=reason))
-    number, reason = failing_step(position, pattern)
+    number, reason = failing_step(position, pattern, stop)
     fault = Message("turn.illegal-step", text=text, number=number, reason=reason)
     return IllegalTurn(_as_several_turns(position, pattern, fault), step=number)
 

@@ -16,6 +16,7 @@ from fanorona.solver.typed_turns.suggestions import suggest
 from fanorona.words import Message
 
 if TYPE_CHECKING:
+    from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.position import Position
     from fanorona.solver.turn import Turn
 
@@ -60,10 +61,12 @@ class _Scene:
         return self.position.board.names[point]
 
 
-def failing_step(position: Position, pattern: TurnPattern) -> tuple[int, Message]:
+def failing_step(
+    position: Position, pattern: TurnPattern, stop: Stop | None = None
+) -> tuple[int, Message]:
     """The number of the step that fails, from 1, and why, with what is legal instead."""
     scenes = [
-        _scene(position, reading, origin)
+        _scene(position, reading, origin, stop)
         for reading in (pattern, *pattern.others)
         for origin in origins(position, reading)
     ]
@@ -82,13 +85,14 @@ def _progress(scene: _Scene) -> tuple[int, bool, bool]:
     return scene.done, to is not None, to is not None and not (scene.own | scene.enemy) >> to & 1
 
 
-def _scene(position: Position, pattern: TurnPattern, origin: int) -> _Scene:
+def _scene(position: Position, pattern: TurnPattern, origin: int, stop: Stop | None) -> _Scene:
     """Play the steps of a pattern as far as they are legal."""
     points = destinations(position.board, origin, pattern.steps)
     last: Turn | None = None
     done = 0
     for count in range(1, min(len(points) + 1, len(pattern.steps))):
-        turns = [t for t in position.turns_along(origin, points[:count]) if fits(t, pattern)]
+        along = position.turns_along(origin, points[:count], stop)
+        turns = [turn for turn in along if fits(turn, pattern)]
         if not turns:
             break
         done, last = count, turns[0]

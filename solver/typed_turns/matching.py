@@ -13,6 +13,7 @@ from fanorona.solver.stepping import ending_huff
 from fanorona.words import Message
 
 if TYPE_CHECKING:
+    from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.position import Position
     from fanorona.solver.turn import Turn
 
@@ -20,25 +21,27 @@ MOST_SHOWN = 16
 """How many of the turns that a text fits an error message lists."""
 
 
-def find_turn(position: Position, text: str) -> Turn:
+def find_turn(position: Position, text: str, stop: Stop | None = None) -> Turn:
     """The one legal turn that a text fits; AmbiguousTurn or IllegalTurn if there is no such."""
     pattern = read_turn(text, position.board)
-    turns = find_turns(position, pattern)
+    turns = find_turns(position, pattern, stop)
     if len(turns) == 1:
         return turns[0]
     if turns:
         raise _ambiguous(pattern, [str(turn) for turn in turns])
     from fanorona.solver.typed_turns.diagnosis import why_illegal
 
-    raise why_illegal(position, pattern)
+    raise why_illegal(position, pattern, stop)
 
 
-def find_turns(position: Position, pattern: TurnPattern) -> tuple[Turn, ...]:
+def find_turns(
+    position: Position, pattern: TurnPattern, stop: Stop | None = None
+) -> tuple[Turn, ...]:
     """Every legal turn that a pattern fits, sorted by its text."""
     found = {
         str(turn): turn
         for reading in (pattern, *pattern.others)
-        for turn in _fitting(position, reading)
+        for turn in _fitting(position, reading, stop)
     }
     return tuple(found[text] for text in sorted(found))
 
@@ -73,13 +76,13 @@ def origins(position: Position, pattern: TurnPattern) -> Iterator[int]:
     return iter([pattern.origin])
 
 
-def _fitting(position: Position, pattern: TurnPattern) -> Iterator[Turn]:
-    for turn in _along(position, pattern):
+def _fitting(position: Position, pattern: TurnPattern, stop: Stop | None) -> Iterator[Turn]:
+    for turn in _along(position, pattern, stop):
         if fits(turn, pattern):
             yield turn
 
 
-def _along(position: Position, pattern: TurnPattern) -> Iterator[Turn]:
+def _along(position: Position, pattern: TurnPattern, stop: Stop | None) -> Iterator[Turn]:
     """The legal turns with the pattern's steps, whatever they capture."""
     if pattern.placed is not None:
         yield from position.turns_along(None, [pattern.placed])
@@ -89,7 +92,7 @@ def _along(position: Position, pattern: TurnPattern) -> Iterator[Turn]:
         for origin in origins(position, pattern):
             points = destinations(position.board, origin, pattern.steps)
             if len(points) == len(pattern.steps):
-                yield from position.turns_along(origin, points)
+                yield from position.turns_along(origin, points, stop)
 
 
 def _ambiguous(pattern: TurnPattern, texts: list[str]) -> AmbiguousTurn:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from fanorona.service.engine import questions
 from fanorona.solver import Position
 
 CROWD = "BBB1BBB1B/B3B3B/B2B2WB1/2BBWBBB1/BB2B1W1B/B3B3B/B1BBBBBBB W"
@@ -38,7 +37,7 @@ ASKED: list[tuple[str, dict[str, Any], int, str | None]] = [
 @pytest.fixture
 def unlisted(app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """Asking it fails where it would list all turns of a position."""
-    monkeypatch.delattr(Position, "turns")
+    monkeypatch.delattr(Position, "listing")
     return app_client
 
 
@@ -70,12 +69,3 @@ def test_a_crowd_leaves_only_its_own_puzzle_unknown(app_client: FlaskClient) -> 
         "a position has more legal turns than can be listed here"
     ]
     assert second["verdict"] != "unknown"
-
-
-def test_a_crowd_that_cannot_be_counted_is_refused(
-    app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(questions, "COUNTING_SECONDS", 0)
-    response = app_client.get("/v1/moves", query_string={**QUESTION, "limit": 7})
-    assert response.status_code == 422
-    assert response.get_json()["code"] == "too-many-turns"

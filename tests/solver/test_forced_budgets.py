@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from fanorona.solver import Position, Stopped
+from fanorona.solver import OutOfMemory, Position, Stopped, analyse
 from fanorona.solver.as_json import json_text
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.search.forced_win import BadBudget, forced_win
@@ -114,9 +114,10 @@ def test_memory_that_is_not_to_be_had_is_refused(monkeypatch: pytest.MonkeyPatch
     def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("fanorona.solver.search.forced_win.Prover.of", fail)
-    with pytest.raises(BadBudget, match="memory_mb is 64: cannot allocate"):
-        forced_win(Position.parse(START), tables="off")
+    monkeypatch.setattr("fanorona.solver.search.prover.ProofSearch", fail)
+    for question in (forced_win, analyse):
+        with pytest.raises(OutOfMemory, match="cannot allocate"):
+            question(Position.parse(START), tables="off")
 
 
 def peak_memory_mb(memory_mb: int) -> float:

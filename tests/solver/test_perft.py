@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from fanorona.solver import Position
-from fanorona.solver.kernel import turns as kernel
-from fanorona.solver.turn import Words
+from fanorona.solver.kernel.listing import Listing
+from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.turn import Words, text_ranks
 
 FILES = sorted(Path(__file__).parents[1].joinpath("data").glob("*.perft"))
 MANY_NODES = 50_000_000
@@ -79,11 +80,16 @@ def divide(position: Position, depth: int) -> str:
 
 def reachable(position: Position) -> int:
     """How many positions games from here can come to, with the side to move, this one included."""
-    generator = kernel.Generator(position.game())
+    listing = Listing(position.game(), Stop(), text_ranks(position.board))
+
+    def results(words: Words) -> set[Words]:
+        assert listing.fill(*words)
+        return {listing.after(number) for number in range(len(listing))}
+
     fresh = {position.words()}
     reached, reached_by_mover = fresh.copy(), set[Words]()
     while fresh:
-        found = {one[4] for words in fresh for one in generator.turns(*words) or ()}
+        found = {after for words in fresh for after in results(words)}
         reached, reached_by_mover = reached_by_mover, reached
         fresh = found - reached
         reached |= fresh
