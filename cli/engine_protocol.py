@@ -153,6 +153,7 @@ class Protocol:
             history.append(position)
             position = position.play(turn)
         self.position, self.history = position, history
+        self._player().prepare(position)
 
     def _go(self, words: list[str]) -> None:
         limits = _numbers(words)

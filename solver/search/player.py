@@ -83,6 +83,10 @@ class Player:
         """Forget what was learned in the last game."""
         self._searches = []
 
+    def prepare(self, position: Position) -> None:
+        """Load what the position's game needs, before a clock runs."""
+        self._ready(position)
+
     def choose(
         self,
         position: Position,
