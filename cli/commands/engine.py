@@ -16,7 +16,8 @@ def command() -> None:
     Type 'uci' for the options, 'quit' to leave. docs/engine.md describes the protocol.
 
     \b
-    Example:
+    Examples:
+      fanorona engine < commands.txt
       printf 'position startpos\\ngo movetime 500\\n' | fanorona engine
     """
 

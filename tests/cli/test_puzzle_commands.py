@@ -25,6 +25,7 @@ FRENCH = (
 SHORT = "Position: 5/2W2/W1WBB W\nStipulation: White to play and win in 2\n"
 
 both_commands = pytest.mark.parametrize("command", ["solve", "check"])
+REMARKS = (Code.DUAL, Code.UNREAD_ASIDE, Code.UNKNOWN)
 
 
 @both_commands
@@ -47,7 +48,7 @@ def test_every_code_is_in_the_json(command: str, code: Code, fanorona: Fanorona)
     options = (*QUICK, *TOO_FEW) if code is Code.UNKNOWN else QUICK
     ran = fanorona(command, str(DEFECTS / f"{code}.txt"), "--json", *options)
     puzzles = json.loads(ran.out)["puzzles"]
-    kind = "remarks" if code in (Code.DUAL, Code.UNKNOWN) else "defects"
+    kind = "remarks" if code in REMARKS else "defects"
     assert code in {found["code"] for puzzle in puzzles for found in puzzle[kind]}
 
 

@@ -57,7 +57,7 @@ def test_a_diagram_is_found_among_the_prose(fanorona: Fanorona) -> None:
     assert "Title: Three stones\n" in ran.out
     assert "Solution: d1-c1W-c2A-d2W d3-c3 a1-b2A\n" in ran.out
     assert "line 3: taken for a diagram, up to line 5" in ran.err
-    assert "no rules are named: standard is assumed" in ran.err
+    assert "no rules are named; assuming standard" in ran.err
 
 
 def test_a_file_with_something_missing_is_never_overwritten(
@@ -80,4 +80,4 @@ def test_a_second_question_is_asked_about(fanorona: Fanorona) -> None:
     both = DRAWN + "\nWhite to play and draw\n"
     ran = fanorona("puzzle", "format", "--guess", "-", stdin=both.encode())
     assert ran.status == 3
-    assert "line 11, column 1: does another puzzle begin here? Line 7 asks" in ran.err
+    assert "line 11, column 1: does another puzzle begin here? Line 7 already asks" in ran.err
