@@ -147,8 +147,8 @@ def test_what_is_probably_not_meant_is_warned_about(fanorona: Fanorona) -> None:
     ran = fanorona("puzzle", "format", "-", stdin=f"Date: 1998\nRuels: escale\n{GOOD}".encode())
     assert ran.status == 0
     assert ran.err == (
-        "warning: standard input: line 2, column 1: the tag 'Ruels' is kept, but not read: is "
-        "'Rules' meant?\n"
+        "warning: standard input: line 2, column 1: unknown tag 'Ruels' is kept but ignored; did "
+        "you mean 'Rules'?\n"
     )
 
 
