@@ -11,15 +11,16 @@ NO_BREAK_SPACES = "\u00a0\u202f"
 
 def shown(text: str, limit: int = 24) -> str:
     """The text in quotes, unprintable characters escaped, cut after `limit` characters."""
-    cut = printable(text[:limit])
+    cut = printable(text[:limit], no_break_spaces=False)
     return f"'{cut}…'" if len(text) > limit else f"'{cut}'"
 
 
-def printable(text: str) -> str:
+def printable(text: str, *, no_break_spaces: bool = True) -> str:
     """The text without anything that a terminal would obey or could not show."""
+    kept = NO_BREAK_SPACES if no_break_spaces else ""
     return "".join(
         char
-        if char.isprintable() or char in NO_BREAK_SPACES
+        if char.isprintable() or char in kept
         else char.encode("unicode_escape").decode("ascii")
         for char in text
     )

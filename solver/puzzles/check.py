@@ -198,19 +198,18 @@ class Examination:
         )
 
     def _search_info(self) -> SearchInfo | None:
-        if self.prover is None:
+        if self.prover is None and not self.undecided:
             return None
         stopped_by = StoppedBy.SOLVED
         if self.undecided:
             stopped_by = StoppedBy.TIME if self.stop.was_requested else StoppedBy.NODES
-            if self.prover.over_memory:
+            if self.prover is not None and self.prover.over_memory:
                 stopped_by = StoppedBy.MEMORY
             if self.stop.was_interrupted:
                 stopped_by = StoppedBy.INTERRUPTED
         depth = max((len(found.line) for found in self.solutions), default=0)
-        return SearchInfo(
-            nodes=self.prover.spent, depth=depth, stopped_by=stopped_by, engine=__version__
-        )
+        nodes = 0 if self.prover is None else self.prover.spent
+        return SearchInfo(nodes=nodes, depth=depth, stopped_by=stopped_by, engine=__version__)
 
     def _defect(self, code: Code, key: str, line: tuple[str, ...], **values: object) -> None:
         self.defects.append(Remark(code, Message(key, **values), line))

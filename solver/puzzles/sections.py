@@ -292,7 +292,11 @@ def _goes_on(item: Item, text: str, tag_line: re.Match[str] | None) -> bool:
         return False
     if tag_line is None or not is_tag_name(tag_line["name"]):
         return True
-    name = tag_line["name"]
+    return reads_as_moves(tag_line["name"])
+
+
+def reads_as_moves(name: str) -> bool:
+    """Whether the name of a tag, right below moves, is taken for more of them."""
     return tag_of(name)[0] is None and bool(compiled(_NAME_OF_NO_TAG).search(folded(name)))
 
 

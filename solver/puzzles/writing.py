@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator
 from fanorona.solver.notation.diagram import write_ascii
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.puzzles.puzzle import Puzzle
-from fanorona.solver.puzzles.sections import DIAGRAM, END, MAX_SECTION, solution_key
+from fanorona.solver.puzzles.sections import (
+    DIAGRAM,
+    END,
+    MAX_SECTION,
+    reads_as_moves,
+    solution_key,
+)
 from fanorona.solver.puzzles.source import MAX_LINE
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
 from fanorona.solver.puzzles.tags import TAG_NAMES, Tag, folded
@@ -46,6 +52,8 @@ def write_puzzle(puzzle: Puzzle) -> str:
     entries = list(_entries(puzzle))
     lines = list(_head(puzzle, entries))
     for key, name, value in entries:
+        # Right below moves, some names would be taken for more of them.
+        lines += [""] if reads_as_moves(name) else []
         lines += _above(puzzle, key)
         lines += _wrapped(name, _escaped(value))
         lines[-1] += "".join(f"  # {text}" for text in _beside(puzzle, key))

@@ -179,7 +179,7 @@ def test_a_search_that_is_over_can_go_deeper(page: Page, board: Board) -> None:
     board.open(START)
     board.engine.check()
     expect(board.button("Deeper")).to_be_enabled()
-    with page.expect_request("**/v1/analysis*"):
+    with page.expect_response("**/v1/analysis*"):
         board.button("Deeper").click()
     first, second = (int(parse_qs(urlsplit(url).query)["nodes"][0]) for url in asked)
     assert second > first

@@ -46,7 +46,7 @@ def test_a_link_pasted_over_the_address_is_followed(page: Page, board: Board) ->
         ("position=BBB/BB/WWW_W", "row 2 has 2 points"),
         ("position=WWW/W1B/WBB_W", "5 white stones"),
         ("position=BBB/B1W/WWW_W&turns=a1-c3", "a1-c3"),
-        ("rules=chess&position=BBB/B1W/WWW_W", "Must be one of: standard"),
+        ("rules=chess&position=BBB/B1W/WWW_W", "unknown rule set 'chess'"),
     ],
     ids=("unreadable", "illegal", "turn", "rules"),
 )

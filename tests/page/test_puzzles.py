@@ -150,7 +150,7 @@ def test_warnings_and_places_are_shown_with_the_verdict(panel: Locator) -> None:
     box = check(panel, text)
     expect(box).to_contain_text("Misprinted: unsound")
     warning = box.get_by_role("listitem").filter(has_text="Warning")
-    expect(warning).to_contain_text("'Soluton' is kept, but not read")
+    expect(warning).to_contain_text("'Soluton' is kept but ignored")
     fails = box.get_by_role("listitem").filter(has_text="The given solution fails")
     fails.get_by_role("button", name="Show").last.click()
     line_of_cursor = "e => e.value.slice(0, e.selectionStart).split('\\n').length"

@@ -88,7 +88,7 @@ def taken_port() -> Iterator[int]:
 
 def test_a_port_that_is_taken_is_refused_in_plain_words(taken_port: int) -> None:
     refused = rf"^cannot listen on 127\.0\.0\.1:{taken_port}: .*"
-    with pytest.raises(BadSetting, match=f"{refused}--port 0"):
+    with pytest.raises(BadSetting, match=f"{refused}port 0"):
         require_free_addresses(Settings(port=taken_port))
     with pytest.raises(BadSetting, match=f"{refused}FANORONA_METRICS_PORT"):
         require_free_addresses(Settings(port=0, metrics_port=taken_port))

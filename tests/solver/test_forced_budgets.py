@@ -93,16 +93,16 @@ def test_an_unsettled_question_lists_every_first_turn_as_undecided() -> None:
     [
         ({"nodes": 0}, "nodes is 0; give 1 or more"),
         ({"nodes": -5}, "nodes is -5; give 1 or more"),
-        ({"nodes": 10**30}, "nodes is 1000000000000000000000000000000: the most is"),
+        ({"nodes": 10**30}, "at most"),
         ({"max_turns": 0}, "max_turns is 0; give 1 or more"),
-        ({"max_turns": 161}, "max_turns is 161: the most is 160"),
+        ({"max_turns": 161}, "max_turns is 161; at most 160"),
         ({"time_ms": 0}, "time_ms is 0; give 1 or more"),
-        ({"time_ms": 10**30}, "the most is"),
+        ({"time_ms": 10**30}, "at most"),
         ({"memory_mb": 0}, "memory_mb is 0; give 1 or more"),
-        ({"memory_mb": 10**9}, "the most is"),
+        ({"memory_mb": 10**9}, "at most"),
         ({"time_ms": 10, "stop": Stop()}, "give the flag the deadline"),
     ],
-    ids=str,
+    ids=lambda value: " ".join(value) if isinstance(value, dict) else value,
 )
 def test_a_budget_that_cannot_be_kept_is_refused(budget: dict[str, Any], says: str) -> None:
     with pytest.raises(BadBudget) as refused:

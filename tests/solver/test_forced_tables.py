@@ -190,7 +190,7 @@ def test_tables_of_another_game_are_refused(four_stones: Tablebase) -> None:
 
 
 def test_tables_that_nobody_knows_are_refused() -> None:
-    with pytest.raises(FanoronaError, match="tables is 'on': give"):
+    with pytest.raises(FanoronaError, match="tables is 'on'; give"):
         forced_win(Position.start(), tables="on")  # type: ignore[arg-type]
 
 

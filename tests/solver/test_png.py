@@ -45,7 +45,7 @@ def test_the_fonts_have_every_letter(text: str) -> None:
 
 
 def test_a_picture_that_is_too_large_is_refused() -> None:
-    with pytest.raises(svg.PictureError, match="from 50 to 1,200"):
+    with pytest.raises(svg.PictureError, match="from 50 to 1200"):
         png.board(Position.start(), size=1201)
 
 

@@ -320,7 +320,7 @@ def test_title_and_description_say_it_in_words() -> None:
     ("position", "says"),
     [
         (Position.start(), "White to move"),
-        (HUFF, "Liable: c3 d5 f3."),
+        (HUFF, "Can be huffed: c3 d5 f3."),
         (PLACING, "Still to place: White 21, Black 21."),
         (Position.start(giver=Colour.BLACK), "Vela: Black is the giver."),
         (Position.parse("3/1W1/3 B"), "White has won"),

@@ -414,5 +414,5 @@ const page = new Page();
 listenToTools(page);
 listenToFields(page);
 listenToPastes(page);
-addEventListener("hashchange", () => page.followAddress());
-page.start();
+const started = page.start();
+addEventListener("hashchange", () => started.then(() => page.followAddress()));
