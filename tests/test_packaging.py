@@ -106,7 +106,12 @@ def plain_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sources = copy_of_sources(tmp_path_factory.mktemp("sources"))
     hidden = tmp_path_factory.mktemp("hidden")
     (hidden / "Cython.py").write_text(NO_CYTHON, encoding="utf-8")
-    return wheel_of(sources, tmp_path_factory.mktemp("wheel"), PYTHONPATH=str(hidden))
+    return wheel_of(
+        sources,
+        tmp_path_factory.mktemp("wheel"),
+        PYTHONPATH=str(hidden),
+        FANORONA_REQUIRE_KERNEL="",
+    )
 
 
 def modules_of_the_tree() -> Iterator[str]:

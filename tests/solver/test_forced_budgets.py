@@ -16,6 +16,7 @@ import pytest
 from fanorona.solver import OutOfMemory, Position, Stopped, analyse
 from fanorona.solver.as_json import json_text
 from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.search import prover
 from fanorona.solver.search.forced_win import BadBudget, forced_win
 from fanorona.solver.value import Value
 from tests.replayer import check_form
@@ -223,7 +224,10 @@ def test_time_ends_the_search() -> None:
     assert answer["no_win_within"] is not None
 
 
-def test_a_listing_of_first_turns_that_is_stopped_has_no_answer() -> None:
+def test_a_listing_of_first_turns_that_is_stopped_has_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(prover, "A_MOMENT", 1e-9)
     stop = Stop()
     stop.request()
     with pytest.raises(Stopped):
