@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "mg")
 """The languages there are; each has a file of its own beside this one."""
 DEFAULT_LANGUAGE = LANGUAGES[0]
 """For readers of every other language."""

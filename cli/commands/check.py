@@ -29,9 +29,10 @@ from fanorona.cli.output.progress import is_watched
 from fanorona.cli.output.standard_error import tell
 from fanorona.cli.worker_processes import workers
 from fanorona.solver.puzzles.bulk import CheckFailure, PuzzleInFile, Terms, check_each
+from fanorona.solver.puzzles.tags import TAG_LANGUAGES
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.solver.quoting import printable
-from fanorona.words import LANGUAGES, Language, say
+from fanorona.words import Language, say
 
 COLOURS = {
     Soundness.SOUND: "green",
@@ -194,7 +195,7 @@ def _progress(inputs: Inputs) -> Iterator[CheckProgress]:
 def print_verdict(inputs: Inputs, verbose: bool, asked: PuzzleInFile, verdict: Verdict) -> None:
     """A verdict with everything that it rests on; duals are only counted, unless verbose."""
     language = inputs.language_of(asked)
-    margin = " " * (_widest_verdict() + 2)
+    margin = " " * (_widest_verdict(inputs.chosen) + 2)
     word = say(f"verdict.{verdict.verdict}", language).ljust(len(margin))
     if in_colour("auto"):
         word = click.style(word, fg=COLOURS[verdict.verdict])
@@ -209,9 +210,10 @@ def print_verdict(inputs: Inputs, verbose: bool, asked: PuzzleInFile, verdict: V
             click.echo(margin + printable(part))
 
 
-def _widest_verdict() -> int:
-    """In any language: puzzles of both may stand below each other."""
-    return max(len(say(f"verdict.{one}", language)) for one in Soundness for language in LANGUAGES)
+def _widest_verdict(chosen: Language | None) -> int:
+    """Without a chosen language, that of any puzzle: verdicts in several are aligned, too."""
+    spoken = (chosen,) if chosen else TAG_LANGUAGES
+    return max(len(say(f"verdict.{one}", language)) for one in Soundness for language in spoken)
 
 
 @dataclass(slots=True)
@@ -241,7 +243,7 @@ class Summary:
         if inputs.files > 1:
             what += f" {say('check.in-files', language, number=inputs.files)}"
         click.echo(f"\n{what}")
-        wide = _widest_verdict()
+        wide = _widest_verdict(inputs.chosen)
         for verdict in (one for one in Soundness if self.verdicts[one]):
             word = say(f"verdict.{verdict}", language).ljust(wide)
             row = f"  {word}  {self.verdicts[verdict]:>{len(str(number))}}"

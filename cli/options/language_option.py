@@ -23,7 +23,7 @@ def language_option(command: Command) -> Command:
         type=click.Choice(LANGUAGES),
         is_eager=True,  # Complaints about an argument use it, too.
         callback=_chosen_or_locale,
-        help="English or French.  [default: the locale's]",
+        help="Language of the answer.  [default: the locale's]",
     )(command)
 
 
@@ -34,7 +34,7 @@ def puzzle_language_option(command: Command) -> Command:
         "language",
         type=click.Choice(LANGUAGES),
         callback=_remember,
-        help="English or French.  [default: the puzzle's language]",
+        help="Language of the answer.  [default: the puzzle's]",
     )(command)
 
 

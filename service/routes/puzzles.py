@@ -186,7 +186,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
 
     The budget of nodes is for each puzzle, that of time for all of them together. What is not
     settled within it is `unknown`. The details are in the language of the puzzle, unless
-    `Accept-Language` names `en` or `fr`.
+    `Accept-Language` names another: `en`, `fr` or `mg`.
     """
     engine = desk().engine
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)

@@ -1,4 +1,4 @@
-"""`--lang`: what commands say of a position, of tables and of the rules, in French."""
+"""`--lang`: what commands say of a position, of tables and of the rules, in other languages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.main import COMMANDS
-from tests.cli.running import PROJECT, Fanorona
+from tests.cli.running import PROJECT, Fanorona, in_own_process
 from tests.cli.terminal import watched
 
 SPEAK_OF_NOTHING = {"engine", "mine", "serve", "openapi", "bench"}
@@ -119,6 +119,33 @@ def test_errors_are_in_french(arguments: list[str], says: str, fanorona: Fanoron
     assert ran.status == ExitStatus.BAD_INPUT
     assert ran.err.startswith("erreur : ")
     assert says in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            ["moves", "start", "--limit", "2"],
+            "Anjaran'ny Fotsy. vato fotsy 22, vato mainty 22. Fitsipika: standard.\n"
+            "fihetsika ara-dalàna 5, ka ny 1 hatramin'ny 2 ireto:\n",
+        ),
+        (
+            ["analyse", WON],
+            "Voaporofo: mandresy ao anatin'ny fihetsika 8 (antsasa-pihetsika 15) ny",
+        ),
+        (["rules"], "paika na dia misy azo hanina aza"),
+    ],
+    ids=str,
+)
+def test_answers_are_in_malagasy(arguments: list[str], says: str, fanorona: Fanorona) -> None:
+    assert says in fanorona(*arguments, "--lang", "mg").out
+
+
+def test_the_locale_chooses_malagasy() -> None:
+    ran = in_own_process(["play", "start", "d3-e3"], LC_ALL="mg_MG.UTF-8")
+    assert ran.err == (
+        "hadisoana: mety ho fihetsika 2 ny 'd3-e3': d3-e3A, d3-e3W. Soraty ny iray amin'ireo\n"
+    )
 
 
 def test_warnings_are_in_french(fanorona: Fanorona) -> None:

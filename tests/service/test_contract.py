@@ -169,7 +169,8 @@ def test_the_command_line_checks_puzzles_the_same(server: Server, tables: Path) 
         (None, ["no win", "pas de gain"]),
         ("*", ["no win", "pas de gain"]),
         ("de", ["no win", "pas de gain"]),
-        ("mg, fr;q=0.5", ["pas de gain", "pas de gain"]),
+        ("de, fr;q=0.5", ["pas de gain", "pas de gain"]),
+        ("mg", ["tsy misy fandresena", "tsy misy fandresena"]),
         ("en", ["no win", "no win"]),
     ],
 )

@@ -356,6 +356,7 @@ def test_every_code_is_explained(server: Server) -> None:
         ("fr", "fr", "position illégale : 'huff:' n'a pas de sens"),
         ("fr-CA, en;q=0.5", "fr", "position illégale : 'huff:' n'a pas de sens"),
         ("de, fr;q=0.5", "fr", "position illégale : 'huff:' n'a pas de sens"),
+        ("mg-MG", "mg", "toerana tsy ara-dalàna: tsy misy dikany ny 'huff:'"),
         ("de", "en", "illegal position: 'huff:' means nothing"),
     ],
 )

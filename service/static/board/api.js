@@ -2,9 +2,6 @@
 
 import { language, say } from "./words.js";
 
-// The service tells faults in English and French; most readers of Malagasy read French.
-const LANGUAGES = { mg: "mg, fr;q=0.5" };
-
 const PASSING = ["searches-busy", "too-many-requests"];
 const PASSING_SECONDS = 2;
 const TOO_LONG = ["body-too-large", "url-too-long"];
@@ -37,7 +34,7 @@ export function load(module) {
 }
 
 async function request(path, query, options) {
-  const headers = { "Accept-Language": LANGUAGES[language] ?? language, ...options.headers };
+  const headers = { "Accept-Language": language, ...options.headers };
   const response = await fetch(address(path, query), { ...options, headers }).catch(cutOff);
   if (response.ok) return response;
   const body = await response.json().catch(() => UNREACHABLE);
