@@ -9,6 +9,7 @@ import argparse
 from random import Random
 
 from fanorona.solver import Position
+from fanorona.solver.budget import Budget
 from fanorona.solver.search.player import Player
 
 EVEN = 30
@@ -42,10 +43,10 @@ def main() -> None:
         if position is None or position.fen() in found:
             continue
         player.new_game()
-        rough = player.choose(position, nodes=asked.nodes // 40)
+        rough = player.choose(position, budget=Budget(nodes=asked.nodes // 40))
         if rough is None or abs(rough.thought.score) > 3 * EVEN:
             continue
-        choice = player.choose(position, nodes=asked.nodes)
+        choice = player.choose(position, budget=Budget(nodes=asked.nodes))
         if choice is not None and abs(choice.thought.score) <= EVEN:
             found.add(position.fen())
             print(position.fen(), flush=True)

@@ -14,6 +14,7 @@ from benchmarks.perft import START
 from benchmarks.tables import perft
 from benchmarks.yardstick import Ratio, interleaved, table
 from fanorona.solver import Position
+from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.alpha_beta import AlphaBeta
 from fanorona.solver.search.player import Player
 
@@ -45,7 +46,7 @@ def report_depth(name: str, position: Position) -> None:
     """The time to DEPTH, without tables."""
     player = Player(memory_mb=256, tables="off")
     began = perf_counter()
-    choice = player.choose(position, depth=DEPTH)
+    choice = player.choose(position, budget=Budget(depth=DEPTH))
     assert choice is not None
     thought, seconds = choice.thought, perf_counter() - began
     print(f"{name}: depth {thought.depth} in {seconds:.2f} s, {thought.nodes:,} nodes")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import Lock, Thread
 
 from fanorona.solver import Position, Stop, Stopped, __version__
+from fanorona.solver.budget import DEFAULT_MEMORY_MB, MOST_NODES, MOST_TIME_MS, Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
 from fanorona.solver.search.levels import LEVELS, level
@@ -29,7 +30,7 @@ PART_OF_TIME = 25
 class EngineOptions:
     """What `setoption` sets."""
 
-    hash: int = 64
+    hash: int = DEFAULT_MEMORY_MB
     threads: int = 1
     level: int = len(LEVELS)
     contempt: int = 30
@@ -163,10 +164,13 @@ class Protocol:
             more = limits.get(f"{side[0]}inc", 0)
             time_ms = max(1, limits[side] // PART_OF_TIME + more - SAFETY_MS)
         self.limited = time_ms is not None or "nodes" in limits or "depth" in limits
-        self.stop = Stop(None if time_ms is None else time_ms / 1000)
-        self.searching = Thread(
-            target=self._search, args=(limits.get("nodes"), limits.get("depth")), daemon=True
+        budget = Budget(
+            nodes=_at_most(MOST_NODES, limits.get("nodes")),
+            depth=limits.get("depth"),
+            time_ms=_at_most(MOST_TIME_MS, time_ms),
         )
+        self.stop = budget.stop()
+        self.searching = Thread(target=self._search, args=(budget.untimed(),), daemon=True)
         self.searching.start()
 
     def _end_search(self) -> None:
@@ -187,14 +191,13 @@ class Protocol:
             )
         return self.player
 
-    def _search(self, nodes: int | None, depth: int | None) -> None:
+    def _search(self, budget: Budget) -> None:
         report = _Report(self)
         try:
             choice = self._player().choose(
                 self.position,
                 self.history,
-                nodes=nodes,
-                depth=depth,
+                budget,
                 stop=self.stop,
                 on_iteration=report.iteration,
             )
@@ -262,6 +265,10 @@ def _texts(position: Position, line: list[Words]) -> list[str]:
         found.append(next(str(routes[0]) for routes in results if routes.after == words))
         position = position.with_words(words, position.side.other)
     return found
+
+
+def _at_most(most: int, number: int | None) -> int | None:
+    return None if number is None else min(number, most)
 
 
 def _numbers(words: list[str]) -> dict[str, int]:

@@ -5,19 +5,15 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import wraps
-from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from fanorona.cli.options.search_options import SearchOptions, takes_search_options
+from fanorona.cli.options.search_options import SearchOptions
 from fanorona.cli.output.progress import is_watched, progress_line
 from fanorona.cli.output.standard_error import warn
 from fanorona.solver import Position, Stop, Stopped
-from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB
 from fanorona.solver.tables.default_tables import TablesWanted, tablebase_for
 from fanorona.solver.value import Distance, SearchInfo, Value
 from fanorona.words import Language, say
@@ -26,55 +22,13 @@ if TYPE_CHECKING:
     from fanorona.solver.search.analysis import Analysis
     from fanorona.solver.search.forced_win import ForcedWin
 
-Command = Callable[..., Any]
 Answer = TypeVar("Answer", "Analysis", "ForcedWin")
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What a search may cost, and the tables it may look into."""
-
-    nodes: int
-    memory_mb: int
-    stop: Stop
-    folder: Path | None
-    no_tables: bool
-
-    def tables(self, position: Position, language: Language) -> TablesWanted:
-        """The tables, warned of where something is wrong with them."""
-        if self.no_tables:
-            return "off"
-        position.require_legal()
-        found = tablebase_for(position, self.folder)
-        if found is not None:
-            warn(found, language)
-        return found
-
-
-def takes_budget(default_nodes: int) -> Callable[[Command], Command]:
-    """Give a command the options of a search; it gets them as `budget`."""
-
-    def decorator(command: Command) -> Command:
-        @wraps(command)
-        def with_budget(options: SearchOptions, **others: Any) -> Any:
-            budget = Budget(
-                nodes=options.nodes,
-                memory_mb=options.memory_mb,
-                stop=Stop(options.seconds),
-                folder=options.tables,
-                no_tables=options.no_tables,
-            )
-            return command(budget=budget, **others)
-
-        return takes_search_options(with_budget, nodes=default_nodes, memory_mb=DEFAULT_MEMORY_MB)
-
-    return decorator
 
 
 def searched(
     question: Callable[..., Answer],
     position: Position,
-    budget: Budget,
+    options: SearchOptions,
     progress_in_words: Callable[[Answer], str],
     language: Language,
 ) -> Answer | None:
@@ -82,21 +36,32 @@ def searched(
 
     On a terminal, what it finds on the way is shown; Ctrl-C ends it with its answer so far.
     """
+    stop = options.budget.stop()
     try:
-        with ended_by_interrupt(budget.stop), progress_line(progress_in_words) as on_progress:
+        with ended_by_interrupt(stop), progress_line(progress_in_words) as on_progress:
             return question(
                 position,
-                nodes=budget.nodes,
-                memory_mb=budget.memory_mb,
-                tables=budget.tables(position, language),
-                stop=budget.stop,
+                budget=options.budget.untimed(),
+                tables=tables_at_hand(position, options, language),
+                stop=stop,
                 on_progress=on_progress,
             )
     except Stopped:
-        if budget.stop.was_interrupted:
+        if stop.was_interrupted:
             raise
         click.echo(say("answer.time-up", language), err=True)
         return None
+
+
+def tables_at_hand(position: Position, options: SearchOptions, language: Language) -> TablesWanted:
+    """The tables that a search may look into; warns if something is wrong with them."""
+    if options.no_tables:
+        return "off"
+    position.require_legal()
+    found = tablebase_for(position, options.folder)
+    if found is not None:
+        warn(found, language)
+    return found
 
 
 @contextmanager

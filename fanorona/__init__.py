@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from fanorona.solver import (
         RULE_SETS,
         AmbiguousTurn,
+        Budget,
         Capture,
         Colour,
         FanoronaError,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "RULE_SETS",
     "AmbiguousTurn",
+    "Budget",
     "Capture",
     "Colour",
     "FanoronaError",

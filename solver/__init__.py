@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from fanorona.solver.board import Colour
+from fanorona.solver.budget import Budget
 from fanorona.solver.errors import (
     AmbiguousTurn,
     FanoronaError,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "RULE_SETS",
     "AmbiguousTurn",
+    "Budget",
     "Capture",
     "Colour",
     "FanoronaError",

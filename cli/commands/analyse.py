@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.live_search import Budget, print_effort, searched, takes_budget, win_in_words
+from fanorona.cli.live_search import print_effort, searched, win_in_words
 from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
@@ -37,7 +39,7 @@ from fanorona.words import Language, decimal, say
               help="Play these turns first; repeating a position is a draw.")  # fmt: skip
 @click.option("--explain", is_flag=True,
               help="Show what the evaluation of the position is made of.")  # fmt: skip
-@takes_budget(DEFAULT_NODES)
+@takes_search_options(DEFAULT_NODES)
 @draws
 @json_option
 def command(
@@ -46,7 +48,7 @@ def command(
     depth: int | None,
     after: str | None,
     explain: bool,
-    budget: Budget,
+    options: SearchOptions,
     language: Language,
     pen: Pen,
     in_json: bool,
@@ -69,9 +71,10 @@ def command(
     for turn in (after or "").split():
         history.append(position)
         position = position.play(turn)
-    question = partial(analyse, depth=depth, lines=lines, history=history)
+    options = replace(options, budget=replace(options.budget, depth=depth))
+    question = partial(analyse, lines=lines, history=history)
     in_words = partial(_progress_in_words, language)
-    answer = searched(question, position, budget, in_words, language)
+    answer = searched(question, position, options, in_words, language)
     if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:

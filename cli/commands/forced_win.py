@@ -9,14 +9,13 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.live_search import (
-    Budget,
     distance_in_words,
     print_effort,
     searched,
-    takes_budget,
     win_in_words,
 )
 from fanorona.cli.options.position_argument import takes_position
+from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import (
@@ -50,13 +49,13 @@ MOST_LISTED = 20
     metavar="N",
     help="Only ask for a win in at most N turns of the side to move.",
 )
-@takes_budget(DEFAULT_NODES)
+@takes_search_options(DEFAULT_NODES)
 @draws
 @json_option
 def command(
     position: Position,
     max_turns: int | None,
-    budget: Budget,
+    options: SearchOptions,
     language: Language,
     pen: Pen,
     in_json: bool,
@@ -76,7 +75,7 @@ def command(
     """
     question = partial(forced_win, max_turns=max_turns)
     in_words = partial(_progress_in_words, max_turns, language)
-    answer = searched(question, position, budget, in_words, language)
+    answer = searched(question, position, options, in_words, language)
     if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:

@@ -108,7 +108,7 @@ def judged(inputs: Inputs, asked: PuzzleInFile, terms: Terms) -> tuple[Verdict, 
     if isinstance(asked.puzzle, UnreadablePuzzle):
         return unreadable(asked.puzzle, inputs.language_of(asked), asked.file), None
     examination = examine(
-        asked.puzzle, terms.effort, tables_for=terms.tables_for, language=terms.language
+        asked.puzzle, terms.budget, tables_for=terms.tables_for, language=terms.language
     )
     _obey_interrupts(examination)
     return examination.verdict(asked.file), examination

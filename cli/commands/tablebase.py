@@ -21,6 +21,7 @@ from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.situation import situation
 from fanorona.cli.output.standard_error import warn
 from fanorona.solver import Position
+from fanorona.solver.budget import MOST_MEMORY_MB, Budget
 from fanorona.solver.quoting import printable
 from fanorona.solver.value import Distance
 from fanorona.words import Language, decimal, numeral, say
@@ -83,7 +84,7 @@ def takes_series(command: Command) -> Command:
 )
 @click.option(
     "--memory",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST_MEMORY_MB),
     default=DEFAULT_MEMORY,
     show_default=True,
     metavar="MB",
@@ -118,7 +119,7 @@ def build(
             rules,
             board,
             jobs=jobs or processors(),
-            memory=memory * MEGABYTE,
+            budget=Budget(memory_mb=memory),
             on_progress=on_progress,
         )
     warn(built, language)

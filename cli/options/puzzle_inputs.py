@@ -19,10 +19,9 @@ from fanorona.cli.options.language_option import locale_language, puzzle_languag
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.standard_error import tell, tell_warnings, why_not_read
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
-from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort
+from fanorona.solver.puzzles.check import DEFAULT_NODES
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
-from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB
 from fanorona.words import Language, say
 
 Answer = TypeVar("Answer")
@@ -46,19 +45,15 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
 
     @functools.wraps(command)
     def with_terms(language: Language | None, options: SearchOptions, **others: object) -> Answer:
-        time_ms = None if options.seconds is None else round(options.seconds * 1000)
         terms = Terms(
-            effort=Effort(nodes=options.nodes, time_ms=time_ms, memory_mb=options.memory_mb),
+            budget=options.budget,
             with_tables=not options.no_tables,
-            tables=options.tables,
+            tables=options.folder,
             language=language,
         )
         return command(terms=terms, **others)
 
-    with_options = takes_search_options(
-        with_terms, nodes=DEFAULT_NODES, memory_mb=DEFAULT_MEMORY_MB, each="puzzle"
-    )
-    return puzzle_language_option(with_options)
+    return puzzle_language_option(takes_search_options(DEFAULT_NODES, each="puzzle")(with_terms))
 
 
 strict_option = click.option(

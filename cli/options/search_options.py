@@ -4,34 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from fanorona.solver.search.forced_win import MOST_MEMORY_MB, MOST_NODES, MOST_TIME_MS
+from fanorona.solver.budget import (
+    DEFAULT_MEMORY_MB,
+    MOST_MEMORY_MB,
+    MOST_NODES,
+    MOST_TIME_MS,
+    Budget,
+)
+
+Command = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
     """What was asked for on the command line, or the defaults."""
 
-    nodes: int
-    seconds: float | None
-    memory_mb: int
-    tables: Path | None
+    budget: Budget
+    folder: Path | None
+    """Of the endgame tables; None: the user's."""
     no_tables: bool
 
 
 def takes_search_options(
-    command: Callable[..., Any], *, nodes: int, memory_mb: int, each: str | None = None
-) -> Callable[..., Any]:
-    """Give a command the options of a search, or of one for `each` thing; it gets `options`.
+    default_nodes: int, each: str | None = None
+) -> Callable[[Command], Command]:
+    """Give a command the options of a search, or of one for `each` thing; it gets `options`."""
+    return partial(_with_search_options, default_nodes, each)
 
-    `nodes` and `memory_mb` are the defaults.
-    """
-    default_nodes, what = nodes, f" for each {each}" if each else ""
+
+def _with_search_options(default_nodes: int, each: str | None, command: Command) -> Command:
+    what = f" for each {each}" if each else ""
 
     @click.option(
         "--nodes",
@@ -50,7 +58,7 @@ def takes_search_options(
     @click.option(
         "--memory",
         type=click.IntRange(1, MOST_MEMORY_MB),
-        default=memory_mb,
+        default=DEFAULT_MEMORY_MB,
         show_default=True,
         metavar="MB",
         help=f"Memory for {'each' if each else 'the'} search.",
@@ -73,9 +81,8 @@ def takes_search_options(
     ) -> Any:
         if tables is not None and no_tables:
             raise click.UsageError("--tables and --no-tables exclude each other.")
-        if nodes is None:
-            nodes = default_nodes if seconds is None else MOST_NODES
-        options = SearchOptions(nodes, seconds, memory, tables, no_tables)
-        return command(options=options, **others)
+        time_ms = None if seconds is None else max(round(seconds * 1000), 1)
+        budget = Budget(nodes=nodes, time_ms=time_ms, memory_mb=memory)
+        return command(options=SearchOptions(budget, tables, no_tables), **others)
 
     return with_options

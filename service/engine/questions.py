@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, ClassVar, cast
 
@@ -13,6 +13,7 @@ from fanorona.service.problems import Fault, Kind, Problem, problem_of
 from fanorona.service.settings import Settings
 from fanorona.solver import FanoronaError, NotationError, Position, Stop, answers, png, svg
 from fanorona.solver.as_json import json_text
+from fanorona.solver.budget import Budget
 from fanorona.solver.search import analysis, forced_win
 from fanorona.solver.value import StoppedBy
 
@@ -171,6 +172,10 @@ class SearchQuestion(Question):
     def is_search(self) -> bool:
         return True
 
+    def budget(self, engine: Engine) -> Budget:
+        """What its search may cost; its stop flag has the deadline."""
+        return Budget(nodes=self.nodes, memory_mb=engine.settings.search_memory_mb)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisQuestion(SearchQuestion):
@@ -187,10 +192,8 @@ class AnalysisQuestion(SearchQuestion):
         refuse_too_many_turns(self.position, engine.settings)
         return analysis.analyse(
             self.position,
-            nodes=self.nodes,
-            depth=self.depth,
             lines=self.lines,
-            memory_mb=engine.settings.search_memory_mb,
+            budget=replace(self.budget(engine), depth=self.depth),
             tables=engine.tables.at_hand(self.position),
             stop=stop,
             on_progress=on_progress,
@@ -211,8 +214,7 @@ class ForcedWinQuestion(SearchQuestion):
         return forced_win.forced_win(
             self.position,
             max_turns=self.max_turns,
-            nodes=self.nodes,
-            memory_mb=engine.settings.search_memory_mb,
+            budget=self.budget(engine),
             tables=engine.tables.at_hand(self.position),
             stop=stop,
             on_progress=on_progress,

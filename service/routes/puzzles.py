@@ -40,7 +40,8 @@ from fanorona.service.http.client_language import language_named
 from fanorona.service.http.constant_answers import respond_constant, respond_uncached
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
-from fanorona.solver.puzzles.check import DEFAULT_NODES, Effort, check
+from fanorona.solver.budget import Budget
+from fanorona.solver.puzzles.check import DEFAULT_NODES, check
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.words import Language, Message
@@ -245,7 +246,7 @@ def _verdicts(
     settings = engine.settings
     seconds = budget.get("time_ms", settings.max_time_ms) / 1000
     deadline = monotonic() + max(seconds, LEAST_SECONDS)
-    effort = Effort(
+    each = Budget(
         nodes=budget.get("nodes", min(DEFAULT_NODES, settings.max_nodes)),
         memory_mb=settings.search_memory_mb,
         most_turns=settings.max_turns,
@@ -253,4 +254,4 @@ def _verdicts(
     for puzzle in read_puzzles(source):
         stop = flight.stop_in(max(deadline - monotonic(), 0))
         tables_for = engine.tables.kernel_tables
-        yield check(puzzle, effort, tables_for=tables_for, stop=stop, language=language)
+        yield check(puzzle, each, tables_for=tables_for, stop=stop, language=language)

@@ -13,9 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
@@ -35,7 +36,8 @@ Result = TypeVar("Result")
 class Terms:
     """How puzzles are checked; they go to other processes with each puzzle."""
 
-    effort: Effort = field(default_factory=Effort)
+    budget: Budget = field(default_factory=Budget)
+    """For each puzzle."""
     with_tables: bool = True
     tables: Path | None = None
     """The folder of the endgame tables; None: the user's."""
@@ -78,10 +80,10 @@ def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
 
 def check_one(asked: PuzzleInFile, terms: Terms) -> Verdict:
     """The verdict on one puzzle; KeyboardInterrupt where a person has stopped the search."""
-    stop = terms.effort.stop()
+    stop = terms.budget.stop()
     verdict = check(
         asked.puzzle,
-        terms.effort,
+        terms.budget,
         tables_for=terms.tables_for,
         stop=stop,
         language=terms.language,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError, TooManyTurns
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
@@ -14,9 +15,9 @@ from fanorona.solver.puzzles.goals import Meeting, Solution, meeting_of
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation, UnreadablePuzzle
 from fanorona.solver.puzzles.solutions import replay
 from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
-from fanorona.solver.search.forced_win import DEFAULT_MEMORY_MB, ForcedWin, prove
+from fanorona.solver.search.forced_win import ForcedWin, prove
 from fanorona.solver.search.proof_lines import main_line
-from fanorona.solver.search.prover import Prover
+from fanorona.solver.search.prover import Prover, require_listable
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Turn
 from fanorona.solver.turns_by_result import MOST_ROUTES
@@ -25,22 +26,9 @@ from fanorona.solver.version import __version__
 from fanorona.words import Language, Message
 
 DEFAULT_NODES = 2_000_000
+"""For each puzzle."""
 LOOK_FURTHER = 200_000
 """Nodes for the value of a position that has no win in time."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
-    """How much a check may cost, for each puzzle."""
-
-    nodes: int = DEFAULT_NODES
-    time_ms: int | None = None
-    memory_mb: int = DEFAULT_MEMORY_MB
-    most_turns: int | None = None
-    """A puzzle in which a position with more turns has to be listed stays unknown; None: none."""
-
-    def stop(self) -> Stop:
-        return Stop(None if self.time_ms is None else self.time_ms / 1000)
 
 
 TablesFor = Callable[[Position], Tables | None]
@@ -54,7 +42,7 @@ def no_tables(position: Position) -> Tables | None:
 
 def check(
     puzzle: Puzzle | UnreadablePuzzle,
-    effort: Effort | None = None,
+    budget: Budget | None = None,
     *,
     tables_for: TablesFor = no_tables,
     stop: Stop | None = None,
@@ -64,7 +52,7 @@ def check(
     """Judge one puzzle; the verdict is read in the language of its tags unless another is named."""
     if isinstance(puzzle, UnreadablePuzzle):
         return unreadable(puzzle, language or puzzle.language, file)
-    return examine(puzzle, effort, tables_for=tables_for, stop=stop, language=language).verdict(
+    return examine(puzzle, budget, tables_for=tables_for, stop=stop, language=language).verdict(
         file
     )
 
@@ -87,19 +75,22 @@ def unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -
 
 def examine(
     puzzle: Puzzle,
-    effort: Effort | None = None,
+    budget: Budget | None = None,
     *,
     tables_for: TablesFor = no_tables,
     stop: Stop | None = None,
     language: Language | None = None,
 ) -> Examination:
-    """As `check`, for those who have more questions about the puzzle."""
-    effort = effort or Effort()
-    examination = Examination(puzzle, language or puzzle.language, stop or effort.stop())
+    """As `check`, for those who have more questions about the puzzle.
+
+    A puzzle in which a position has more turns than the budget allows stays unknown.
+    """
+    budget = budget or Budget()
+    examination = Examination(puzzle, language or puzzle.language, stop or budget.stop())
     if examination.find_legal():
         # The turns themselves tell whether there is a win in 1.
         in_one = puzzle.stipulation.turns == 1
-        examination.inquire(None if in_one else tables_for(puzzle.position), effort)
+        examination.inquire(None if in_one else tables_for(puzzle.position), budget)
     return examination
 
 
@@ -151,21 +142,21 @@ class Examination:
             return False
         return True
 
-    def inquire(self, tables: Tables | None, effort: Effort) -> None:
+    def inquire(self, tables: Tables | None, budget: Budget) -> None:
         """Search, and note everything that is wrong."""
         if self.stop.is_over():
             self.undecided = True
             self._remark(Code.UNKNOWN, self.why_undecided, ())
             return
         position = self.puzzle.position
-        prover = Prover.of(position, tables, effort.nodes, effort.memory_mb, self.stop)
+        prover = Prover.of(position, tables, budget, DEFAULT_NODES, self.stop)
         self.prover = prover
         try:
-            self._require_listable(position, effort)
+            require_listable(position, budget, self.stop)
             meeting = meeting_of(self.puzzle.stipulation, position, prover)
             self.meeting = meeting
             self.undecided = meeting.found.holds is None or not meeting.found.complete
-            self._compare(meeting, prover, effort)
+            self._compare(meeting, prover, budget)
         except Stopped:
             self.undecided = True
         except TooManyTurns:
@@ -217,14 +208,7 @@ class Examination:
     def _remark(self, code: Code, key: str, line: tuple[str, ...], **values: object) -> None:
         self.remarks.append(Remark(code, Message(key, **values), line))
 
-    def _require_listable(self, position: Position, effort: Effort) -> None:
-        """Raise Stopped where a position has more turns than the check may list."""
-        most = effort.most_turns
-        if most is not None and position.count_turns(self.stop, most + 1) > most:
-            self.why_undecided = "check.too-many-turns"
-            raise Stopped
-
-    def _compare(self, meeting: Meeting, prover: Prover, effort: Effort) -> None:
+    def _compare(self, meeting: Meeting, prover: Prover, budget: Budget) -> None:
         """Hold what was found against what the author says."""
         author = Author(self.puzzle, meeting, self.stop)
         author.follow()
@@ -237,7 +221,7 @@ class Examination:
         self.remarks += author.remarks
         if not any(defect.code is Code.SHORT_SOLUTION for defect in self.defects):
             for found in self.solutions:
-                self._duals(found, prover, effort)
+                self._duals(found, prover, budget)
 
     def _no_solution(self, meeting: Meeting, prover: Prover, author: Author) -> None:
         """The stipulation does not hold: show the best play against it, and what is true."""
@@ -297,7 +281,7 @@ class Examination:
                 line = meeting.line_of(one, author.preferred)
                 self._defect(Code.COOK, f"check.cook.{goal}", line, turn=line[0])
 
-    def _duals(self, found: SolutionLine, prover: Prover, effort: Effort) -> None:
+    def _duals(self, found: SolutionLine, prover: Prover, budget: Budget) -> None:
         """Later turns of the solver, before the last, at which another turn wins in time too."""
         if self.puzzle.stipulation.goal is not Goal.WIN:
             return
@@ -307,7 +291,7 @@ class Examination:
         if positions[-1].outcome() is None:
             return
         for index in range(2, len(found.line) - 1, 2):
-            self._require_listable(positions[index], effort)
+            require_listable(positions[index], budget, self.stop)
             self._dual_at(index, positions[index], found.line, prover)
 
     def _dual_at(

@@ -15,9 +15,6 @@ from fanorona.solver.turn import Turn, Words
 from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import Value
 
-FIRST_SLICE = 1_000
-"""Nodes for each turn in the first round of questions about all turns; doubled every round."""
-
 Preferred = Mapping[Words, Turn]
 """The turn that the solver plays in a position, where it is as good as any other."""
 
@@ -239,14 +236,20 @@ class OfAllTurns(Meeting):
     ) -> Findings:
         """The first turns that do what is asked for; every one gets more and more nodes."""
         known: dict[Words, bool] = {}
-        nodes, spent = FIRST_SLICE, -1
-        while len(known) < len(self.groups) and self._goes_on(spent):
-            spent = self.prover.spent
+
+        def judge_all(nodes: int) -> None:
             for after in (group.after for group in self.groups):
                 answer = None if after in known else do(after, min(nodes, self.prover.left))
                 if answer is not None:
                     known[after] = answer
-            nodes *= 2
+
+        for nodes in self.prover.rounds():
+            judge_all(nodes)
+            if len(known) == len(self.groups):
+                break
+        else:
+            if not self.prover.stop.was_requested:
+                judge_all(0)  # What was learned about one turn may settle another.
         return Findings(
             holds=True,
             solutions=tuple(
@@ -257,10 +260,6 @@ class OfAllTurns(Meeting):
             complete=len(known) == len(self.groups),
             value=value,
         )
-
-    def _goes_on(self, spent: int) -> bool:
-        """Did the last round get anywhere? After a stop a search still counts its first node."""
-        return self.prover.spent > spent and not self.prover.stop.was_requested
 
 
 @dataclass(slots=True)

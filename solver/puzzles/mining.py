@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from fanorona.solver.board import Colour
+from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.check import Effort, TablesFor, check, no_tables
+from fanorona.solver.puzzles.check import DEFAULT_NODES, TablesFor, check, no_tables
 from fanorona.solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
 from fanorona.solver.puzzles.verdict import Soundness
 from fanorona.solver.rules import RuleSet
@@ -27,6 +28,7 @@ from fanorona.solver.value import Value
 
 GLANCE = 4_000
 """Nodes for a first look at a position; most positions of a game are no puzzle."""
+GLANCE_MEMORY_MB = 8
 LONGEST_GAME = 200
 """Turns after which a random game is given up."""
 
@@ -68,27 +70,28 @@ def mine_game(
     wanted: Wanted,
     seed: int,
     game: int,
-    effort: Effort | None = None,
+    budget: Budget | None = None,
     *,
     tables_for: TablesFor = no_tables,
 ) -> Mined | None:
     """The best puzzle of one random game, if it has any."""
-    found = list(_puzzles_of(wanted, seed, game, effort or Effort(), tables_for))
+    found = list(_puzzles_of(wanted, seed, game, budget or Budget(), tables_for))
     return max(found, key=lambda one: (one.hidden, one.puzzle.position.fen()), default=None)
 
 
 def _puzzles_of(
-    wanted: Wanted, seed: int, game: int, effort: Effort, tables_for: TablesFor
+    wanted: Wanted, seed: int, game: int, budget: Budget, tables_for: TablesFor
 ) -> Iterator[Mined]:
+    few = replace(budget, memory_mb=GLANCE_MEMORY_MB)
     for position in _random_game(wanted, Random(f"{seed}/{game}")):
         if not _fits(wanted, position):
             continue
         stop = Stop()
-        prover = Prover.of(position, tables_for(position), effort.nodes, 8, stop)
+        prover = Prover.of(position, tables_for(position), few, DEFAULT_NODES, stop)
         with suppress(Stopped):
             puzzle = _composed(wanted, position, prover)
             if puzzle is not None:
-                verdict = check(puzzle, effort, tables_for=tables_for, stop=stop)
+                verdict = check(puzzle, budget, tables_for=tables_for, stop=stop)
                 if verdict.verdict is Soundness.SOUND:
                     yield Mined(puzzle, game, _hidden(puzzle, len(verdict.remarks)))
         if stop.was_interrupted:

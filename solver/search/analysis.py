@@ -19,18 +19,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from fanorona.solver.answers import Head, head_fields
+from fanorona.solver.budget import DEFAULT_MEMORY_MB, Budget, check_number
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH as MOST_DEPTH
 from fanorona.solver.kernel.alpha_beta import PROVEN, WON, AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
-from fanorona.solver.search.forced_win import (
-    DEFAULT_MEMORY_MB,
-    check_budget,
-    check_number,
-    raise_from_handler,
-    stop_flag,
-)
+from fanorona.solver.search.forced_win import raise_from_handler
 from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.past import calm_past
 from fanorona.solver.search.proof_lines import best_line
@@ -41,6 +36,7 @@ from fanorona.solver.search.prover import (
     Prover,
     first_turns,
     no_memory,
+    require_listable,
     value_of,
 )
 from fanorona.solver.search.turn_values import turn_values
@@ -106,17 +102,18 @@ def analyse(
     on_progress: OnProgress | None = None,
     *,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    budget: Budget | None = None,
     tables: TablesWanted = "default",
     stop: Stop | None = None,
     history: Sequence[Position] = (),
 ) -> Analysis:
-    """Find the best lines; the first budget that runs out ends the search.
+    """Find the best lines; the first limit that is reached ends the search.
 
-    Without `time_ms` and `stop`, the same question has the same answer. A stop flag that is given
-    brings its own deadline, so there is no `time_ms` then. Ctrl-C ends the search with the best
-    lines so far. `history` are the positions of the game before this one, the latest last: to
-    repeat one of them is a draw for the search. Stopped is raised where not even the first turns
-    could be listed.
+    Without `time_ms` and `stop`, the same question has the same answer. A `budget` replaces
+    `nodes`, `depth`, `time_ms` and `memory_mb`. A stop flag that is given brings its own deadline,
+    so there is no `time_ms` then. Ctrl-C ends the search with the best lines so far. `history` are
+    the positions of the game before this one, the latest last: to repeat one of them is a draw for
+    the search. Stopped is raised if not even the first turns could be listed.
 
     Examples:
         >>> from fanorona import Position
@@ -125,31 +122,16 @@ def analyse(
         ('win', 1, ('a2-b2A',))
     """
     position.require_legal()
-    check_budget(nodes, time_ms, memory_mb)
-    check_number("depth", depth, MOST_DEPTH)
+    budget = budget or Budget(nodes=nodes, depth=depth, time_ms=time_ms, memory_mb=memory_mb)
+    check_number("depth", budget.depth, MOST_DEPTH)
     check_number("lines", lines, MOST_LINES)
-    stop = stop_flag(stop, time_ms)
-    budget = _Budget(nodes, depth or MOST_DEPTH, lines, memory_mb, stop)
-    tables_used = chosen_tables(position, tables)
+    stop = budget.stop_or(stop)
+    require_listable(position, budget, stop)
+    used = chosen_tables(position, tables)
     past = calm_past(position, history)
-    answer = _Question(position, budget, tables_used, on_progress, past).answer()
+    answer = _Question(position, budget, lines, stop, used, on_progress, past).answer()
     raise_from_handler(stop)
     return answer
-
-
-@dataclass(slots=True)
-class _Budget:
-    nodes: int
-    depth: int
-    lines: int
-    memory_mb: int
-    stop: Stop
-    spent: int = 0
-    over_memory: bool = False
-
-    @property
-    def left(self) -> int:
-        return self.nodes - self.spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +174,9 @@ class _Question:
     """A question on its way to its answer."""
 
     position: Position
-    budget: _Budget
+    budget: Budget
+    most_lines: int
+    stop: Stop
     tables: Tables | None
     on_progress: OnProgress | None
     past: list[Words]
@@ -201,6 +185,10 @@ class _Question:
     turns: list[FirstTurn] = field(default_factory=list)
     names: _Names = field(init=False)
     found: list[_Found] = field(default_factory=list)
+    nodes: int = field(init=False)
+    """All that may be searched."""
+    spent: int = 0
+    over_memory: bool = False
     reached: int = 0
     solved: bool = False
 
@@ -208,7 +196,8 @@ class _Question:
         words = self.position.words()
         self.win = Attack(words, True)
         self.loss = Attack(words, False)
-        self.names = _Names(self.budget.stop)
+        self.names = _Names(self.stop)
+        self.nodes = self.budget.nodes_or(DEFAULT_NODES)
 
     def answer(self) -> Analysis:
         prover = self._prover(part=4)
@@ -221,22 +210,30 @@ class _Question:
         self._search(prover)
         if self.found[0].value is Value.UNKNOWN and self._is_decided():
             # Its table knows the way.
-            prover.limit = prover.spent + self.budget.left
+            prover.limit = prover.spent + self._left
         else:
             # Both searches may use all of the memory, one after the other.
             prover = self._prover()
-        before = self.budget.spent - prover.spent
+        before = self.spent - prover.spent
         self._refine(prover)
-        self.budget.over_memory |= prover.over_memory
-        self.budget.spent = before + prover.spent
+        self.over_memory |= prover.over_memory
+        self.spent = before + prover.spent
         return self._report()
+
+    @property
+    def _left(self) -> int:
+        return self.nodes - self.spent
+
+    @property
+    def _deepest(self) -> int:
+        return self.budget.depth or MOST_DEPTH
 
     def _prover(self, part: int = 1) -> Prover:
         """The prover, with a part of the memory."""
-        budget = self.budget
-        memory_mb = budget.memory_mb / part
-        made = Prover.of(self.position, self.tables, budget.left, memory_mb, budget.stop)
-        made.lists_mb = budget.memory_mb / 2
+        made = Prover.of(
+            self.position, self.tables, self.budget, DEFAULT_NODES, self.stop, part=part
+        )
+        made.limit = self._left
         return made
 
     def _ask(self, prover: Prover, nodes: int) -> None:
@@ -264,7 +261,7 @@ class _Question:
         if not all(one.settled for one in values):
             return False
         self.solved = True
-        for one in values[: self.budget.lines]:
+        for one in values[: self.most_lines]:
             turns: tuple[str, ...] = (one.turn,)
             if one.plies is not None:
                 after = self.position.play(one.turn)
@@ -272,20 +269,19 @@ class _Question:
                 turns += rest.turns
                 self.solved = self.solved and rest.certain
             self.found.append(_Found(turns, one.value, one.plies))
-        self.budget.spent += prover.spent
+        self.spent += prover.spent
         return True
 
     def _search(self, prover: Prover) -> None:
         """Deepen until every line is proven, or a budget runs out."""
-        budget = self.budget
-        reserve = min(budget.nodes // PART_TO_PROVE, MOST_TO_PROVE)
+        reserve = min(self.nodes // PART_TO_PROVE, MOST_TO_PROVE)
         kernel = self._kernel()
-        for depth in range(1, budget.depth + 1):
-            lines = kernel.deepen(depth, budget.lines, budget.nodes - max(reserve, prover.spent))
-            budget.spent = prover.spent + kernel.nodes
+        for depth in range(1, self._deepest + 1):
+            lines = kernel.deepen(depth, self.most_lines, self.nodes - max(reserve, prover.spent))
+            self.spent = prover.spent + kernel.nodes
             found = [_Found.with_score(self._texts(line), score) for score, line in lines]
             if kernel.was_stopped:
-                budget.over_memory = kernel.over_memory
+                self.over_memory = kernel.over_memory
                 # A turn that loses is the best so far, and others are still to be searched.
                 self._take([one for one in found if one.value is not Value.LOSS])
                 break
@@ -296,29 +292,29 @@ class _Question:
                 break
             if depth >= FIRST_TO_PROVE:
                 self._try_to_prove(prover, min(reserve, kernel.nodes // SEARCHED_PER_PROVER_NODE))
-                if self._is_decided() and budget.lines == 1:
+                if self._is_decided() and self.most_lines == 1:
                     break
         if not self.found:
             self.found = [_Found((self._texts([kernel.first_turn()])[0],))]
         if not self._is_decided():
             prover.limit = reserve
             self._ask(prover, prover.left)
-        budget.spent = prover.spent + kernel.nodes
+        self.spent = prover.spent + kernel.nodes
 
     def _kernel(self) -> AlphaBeta:
         """The search, with three quarters of the memory: the prover beside it has the rest."""
-        budget, position = self.budget, self.position
+        position = self.position
         try:
             kernel = AlphaBeta(
                 position.game(),
                 self.tables,
-                3 * budget.memory_mb << 18,
-                budget.stop,
+                3 * self.budget.memory_mb << 18,
+                self.stop,
                 evaluation_of(position.rules, position.board),
             )
             kernel.begin(*position.words(), [turn.win.words for turn in self.turns], self.past)
         except MemoryError:
-            raise no_memory(budget.memory_mb) from None
+            raise no_memory(self.budget) from None
         return kernel
 
     def _try_to_prove(self, prover: Prover, nodes: int) -> None:
@@ -336,7 +332,7 @@ class _Question:
         """Lines of a deeper iteration replace the older ones, as many as there are."""
         first = {one.turns[0] for one in deeper}
         older = [one for one in self.found if one.turns[0] not in first]
-        self.found = sorted((deeper + older)[: self.budget.lines], key=_Found.rank)
+        self.found = sorted((deeper + older)[: self.most_lines], key=_Found.rank)
         self._learn()
 
     def _learn(self) -> None:
@@ -357,7 +353,7 @@ class _Question:
             prover.limit = limit
             self._find_line(prover)
         self._refine_others(prover)
-        if self.solved and self.budget.lines > 1:
+        if self.solved and self.most_lines > 1:
             self._list_the_best(prover)
 
     def _find_line(self, prover: Prover) -> None:
@@ -399,14 +395,14 @@ class _Question:
         comes first by text; else nothing is solved."""
         listed = [one.turns[0] for one in self.found]
         self._add_as_good(prover, self.found[-1], listed)
-        self.found = sorted(self.found, key=_Found.rank)[: self.budget.lines]
+        self.found = sorted(self.found, key=_Found.rank)[: self.most_lines]
         for number, line in enumerate(self.found):
             if line.turns[0] not in listed and line.plies is not None:
                 after = self.position.play(line.turns[0])
                 rest = best_line(prover, after, line.plies - 1, line.value is Value.LOSS)
                 self.found[number] = replace(line, turns=line.turns + rest.turns)
                 self.solved = self.solved and rest.certain
-        if len(self.found) < min(self.budget.lines, len(self.turns)):
+        if len(self.found) < min(self.most_lines, len(self.turns)):
             self.solved = False
 
     def _add_as_good(self, prover: Prover, last: _Found, listed: Sequence[str]) -> None:
@@ -441,7 +437,7 @@ class _Question:
 
     def _put_first(self, line: _Found) -> None:
         others = [one for one in self.found if one.turns[0] != line.turns[0]]
-        self.found = [line, *others][: self.budget.lines]
+        self.found = [line, *others][: self.most_lines]
 
     def _finished(self) -> Analysis:
         """A game that is over: who has no stones or no turn has lost, 0 plies from here."""
@@ -469,7 +465,7 @@ class _Question:
             score=score,
             lines=tuple(one.rated() for one in self.found),
             search=SearchInfo(
-                nodes=self.budget.spent,
+                nodes=self.spent,
                 depth=self.reached,
                 stopped_by=self._stopped_by(),
                 engine=__version__,
@@ -479,13 +475,13 @@ class _Question:
     def _stopped_by(self) -> StoppedBy:
         if self.solved and all(one.value is not Value.UNKNOWN for one in self.found):
             return StoppedBy.SOLVED
-        if self.budget.stop.was_interrupted:
+        if self.stop.was_interrupted:
             return StoppedBy.INTERRUPTED
-        if self.budget.stop.was_requested:
+        if self.stop.was_requested:
             return StoppedBy.TIME
-        if self.budget.over_memory:
+        if self.over_memory:
             return StoppedBy.MEMORY
-        return StoppedBy.DEPTH if self.reached == self.budget.depth else StoppedBy.NODES
+        return StoppedBy.DEPTH if self.reached == self._deepest else StoppedBy.NODES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from fanorona.solver.answers import Head, head_fields
-from fanorona.solver.errors import FanoronaError
+from fanorona.solver.budget import DEFAULT_MEMORY_MB, Budget, check_number
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
 from fanorona.solver.search.proof_lines import NO_LINE, ProofLine, best_line
@@ -16,27 +16,17 @@ from fanorona.solver.search.prover import (
     FirstTurn,
     Prover,
     first_turns,
+    require_listable,
     value_of,
 )
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
-from fanorona.words import Message
 
 DEFAULT_NODES = 500_000
 """Takes about a second."""
-DEFAULT_MEMORY_MB = 64
 MOST_TURNS = LONGEST_WIN // 2
-MOST_NODES = 10**15
-MOST_TIME_MS = 10**10
-MOST_MEMORY_MB = 2**20
-FIRST_SLICE = 1_000
-"""Nodes that each way of settling a position gets in the first round; doubled every round."""
-
-
-class BadBudget(FanoronaError):  # noqa: N818 - reads as what it says
-    """A budget that no search can keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +65,16 @@ def forced_win(
     time_ms: int | None = None,
     *,
     memory_mb: int = DEFAULT_MEMORY_MB,
+    budget: Budget | None = None,
     tables: TablesWanted = "default",
     stop: Stop | None = None,
     on_progress: OnProgress | None = None,
 ) -> ForcedWin:
     """Prove the value of a position, or with `max_turns` whether it is won within so many turns.
 
-    A stop flag that is given brings its own deadline, so there is no `time_ms` then. Ctrl-C ends
-    the search with what is known so far. Stopped is raised where not even the first turns could be
-    listed.
+    A `budget` replaces `nodes`, `time_ms` and `memory_mb`. A stop flag that is given brings its
+    own deadline, so there is no `time_ms` then. Ctrl-C ends the search with what is known so far.
+    Stopped is raised if not even the first turns could be listed.
 
     Examples:
         >>> from fanorona import Position
@@ -93,10 +84,11 @@ def forced_win(
     """
     position.require_legal()
     check_number("max_turns", max_turns, MOST_TURNS)
-    check_budget(nodes, time_ms, memory_mb)
-    stop = stop_flag(stop, time_ms)
+    budget = budget or Budget(nodes=nodes, time_ms=time_ms, memory_mb=memory_mb)
+    stop = budget.stop_or(stop)
+    require_listable(position, budget, stop)
     chosen = chosen_tables(position, tables)
-    prover = Prover.of(position, chosen, nodes, memory_mb, stop)
+    prover = Prover.of(position, chosen, budget, DEFAULT_NODES, stop)
     return prove(position, max_turns, prover, on_progress)
 
 
@@ -110,30 +102,6 @@ def prove(
     answer = _Search(position, max_turns, prover, on_progress).answer()
     raise_from_handler(prover.stop)
     return answer
-
-
-def check_budget(nodes: int, time_ms: int | None, memory_mb: int) -> None:
-    """BadBudget where a search cannot keep it."""
-    check_number("nodes", nodes, MOST_NODES)
-    check_number("time_ms", time_ms, MOST_TIME_MS)
-    check_number("memory_mb", memory_mb, MOST_MEMORY_MB)
-
-
-def check_number(name: str, number: int | None, most: int) -> None:
-    """BadBudget unless the number is missing, or from 1 to `most`."""
-    if number is not None and number < 1:
-        raise BadBudget(Message("budget.too-small", name=name, number=number))
-    if number is not None and number > most:
-        raise BadBudget(Message("budget.too-large", name=name, number=number, most=most))
-
-
-def stop_flag(given: Stop | None, time_ms: int | None) -> Stop:
-    """The flag that is given, or else one with the deadline."""
-    if given is None:
-        return Stop(None if time_ms is None else time_ms / 1000)
-    if time_ms is not None:
-        raise BadBudget(Message("budget.time-and-stop"))
-    return given
 
 
 def raise_from_handler(stop: Stop) -> None:
@@ -189,9 +157,9 @@ class _Search:
             self._look_up()
             return
         self._look_up()
-        nodes, spent = FIRST_SLICE, -1
-        while not self._root_is_settled() and self._goes_on(spent):
-            spent = self.prover.spent
+        for nodes in self.prover.rounds():
+            if self._root_is_settled():
+                return
             self.win.at_all(self.prover, nodes)
             self._show_progress()
             if self.win.within is not None:
@@ -205,7 +173,6 @@ class _Search:
             if self.win.within is None:
                 self.loss.shortest(self.prover, nodes)
                 self._show_progress()
-            nodes *= 2
 
     def _look_within_turns(self) -> None:
         for plies in range(1, self.most_plies + 1, 2):
@@ -224,10 +191,6 @@ class _Search:
         if self.max_turns is None or known.never:
             self.win = known
 
-    def _goes_on(self, spent: int) -> bool:
-        """Is there a budget, and did the last round get anywhere?"""
-        return self.prover.left > 0 and not self.stop.was_requested and self.prover.spent > spent
-
     def _root_is_settled(self) -> bool:
         if self.win.exact is not None or self.loss.exact is not None:
             return True
@@ -239,14 +202,13 @@ class _Search:
             child.win.not_within = max(child.win.not_within, self.win.not_within - 1)
         self._settle_all(self.children, 0)
         unsettled = self._unsettled(self.children)
-        nodes, spent = FIRST_SLICE, -1
-        while unsettled and self.win.within is not None and self._goes_on(spent):
-            spent = self.prover.spent
+        for nodes in self.prover.rounds():
+            if not unsettled or self.win.within is None:
+                break
             self._settle_all(unsettled, nodes)
             unsettled = self._unsettled(unsettled)
             self._learn_from_first_turns()
             self._show_progress()
-            nodes *= 2
         self._learn_from_first_turns()
 
     def _settle_all(self, children: Sequence[FirstTurn], nodes: int) -> None:

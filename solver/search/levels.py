@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from fanorona.solver.budget import Budget
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -12,9 +14,8 @@ class Level:
 
     number: int
     name: str
-    nodes: int | None
-    """At most this many positions are searched for a turn."""
-    depth: int | None
+    budget: Budget
+    """For a turn."""
     spread: int
     """A turn may look up to this much better than it is, in hundredths of a stone."""
     lines: int
@@ -26,16 +27,16 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "learns the rules", 50_000, 1, 900, 40, sees_wins=False),
-    Level(2, "first games", 50_000, 1, 450, 30, sees_wins=False),
-    Level(3, "beginner", 50_000, 1, 200, 20),
-    Level(4, "casual", 50_000, 2, 150, 12),
-    Level(5, "regular", 50_000, 3, 100, 8),
-    Level(6, "good", 50_000, 4, 60, 6),
-    Level(7, "club", 80_000, 6, 40, 4),
-    Level(8, "strong", 150_000, 8, 20, 3),
-    Level(9, "master", 400_000, None, 10, 2),
-    Level(10, "full strength", None, None, 0, 1),
+    Level(1, "learns the rules", Budget(nodes=50_000, depth=1), 900, 40, sees_wins=False),
+    Level(2, "first games", Budget(nodes=50_000, depth=1), 450, 30, sees_wins=False),
+    Level(3, "beginner", Budget(nodes=50_000, depth=1), 200, 20),
+    Level(4, "casual", Budget(nodes=50_000, depth=2), 150, 12),
+    Level(5, "regular", Budget(nodes=50_000, depth=3), 100, 8),
+    Level(6, "good", Budget(nodes=50_000, depth=4), 60, 6),
+    Level(7, "club", Budget(nodes=80_000, depth=6), 40, 4),
+    Level(8, "strong", Budget(nodes=150_000, depth=8), 20, 3),
+    Level(9, "master", Budget(nodes=400_000), 10, 2),
+    Level(10, "full strength", Budget(), 0, 1),
 )
 Level.FULL = LEVELS[-1]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from threading import Thread
 
+from fanorona.solver.budget import DEFAULT_MEMORY_MB, MOST_NODES, Budget
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH, PROVEN, WON, AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
@@ -20,7 +21,6 @@ DEFAULT_CONTEMPT = 30
 """What a repetition costs the side that is not behind, in hundredths of a stone."""
 BEHIND = -150
 """A side with this value is glad to repeat."""
-NO_LIMIT = 1 << 62
 
 Line = list[Words]
 
@@ -63,7 +63,7 @@ class Player:
 
     def __init__(
         self,
-        memory_mb: int = 64,
+        memory_mb: int = DEFAULT_MEMORY_MB,
         threads: int = 1,
         tables: TablesWanted = "default",
         contempt: int = DEFAULT_CONTEMPT,
@@ -91,24 +91,23 @@ class Player:
         self,
         position: Position,
         history: Sequence[Position] = (),
+        budget: Budget | None = None,
         *,
-        nodes: int | None = None,
-        depth: int | None = None,
         stop: Stop | None = None,
         on_iteration: OnIteration | None = None,
     ) -> ChosenTurn | None:
-        """The turn to play; None if the game is over. The first budget that runs out ends it."""
+        """The turn to play; None if the game is over. The first limit that is reached ends it."""
         groups = {routes.after: str(routes[0]) for routes in position.listing().results()}
         if not groups:
             return None
-        stop = Stop() if stop is None else stop
+        budget = budget or Budget()
+        stop = budget.stop_or(stop)
         searches = self._ready(position)
         self._begin(searches, position, history, list(groups), stop)
         level = self.level or Level.FULL
-        most = min(nodes or NO_LIMIT, level.nodes or NO_LIMIT)
-        deepest = min(depth or MOST_DEPTH, level.depth or MOST_DEPTH)
+        limits = budget.within(level.budget)
         with _Helpers(searches[1:]):
-            last = self._deepen(searches[0], deepest, level.lines, most, on_iteration)
+            last = self._deepen(searches[0], limits, level.lines, on_iteration)
         after = self._picked(last, level)
         return ChosenTurn(groups[after], after, last)
 
@@ -153,11 +152,12 @@ class Player:
 
     @staticmethod
     def _deepen(
-        search: AlphaBeta, deepest: int, lines: int, nodes: int, on_iteration: OnIteration | None
+        search: AlphaBeta, limits: Budget, lines: int, on_iteration: OnIteration | None
     ) -> Iteration:
         """The last iteration; one that was broken off counts if it has found something better."""
         last = Iteration(0, 0, ((0, [search.first_turn()]),))
-        for depth in range(1, deepest + 1):
+        nodes = limits.nodes_or(MOST_NODES)
+        for depth in range(1, min(limits.depth or MOST_DEPTH, MOST_DEPTH) + 1):
             found = search.deepen(depth, lines, nodes)
             if search.was_stopped:
                 if found and lines == 1 and found[0][0] >= -PROVEN:
@@ -197,7 +197,7 @@ class _Helpers:
 
     def _run(self, search: AlphaBeta, ahead: int) -> None:
         for depth in _depths(ahead):
-            search.deepen(depth, 1, NO_LIMIT)
+            search.deepen(depth, 1, MOST_NODES)
             if self.done or search.was_stopped:
                 return
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from fanorona.solver.errors import OutOfMemory
+from fanorona.solver.budget import Budget
+from fanorona.solver.errors import OutOfMemory, TooManyTurns
 from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, ProofSearch
 from fanorona.solver.kernel.safety import Safety
 from fanorona.solver.kernel.stop import Stop
@@ -20,6 +21,8 @@ from fanorona.words import Message
 
 LONGEST_WIN = MOST_PLIES
 """No search looks for a win further away than this many plies."""
+FIRST_SLICE = 1_000
+"""Nodes that each question gets in the first round."""
 A_MOMENT = 0.1
 """Seconds that are left after the stop flag to list turns, so that the answer can name some."""
 
@@ -48,15 +51,25 @@ class Prover:
 
     @staticmethod
     def of(
-        position: Position, tables: Tables | None, nodes: int, memory_mb: float, stop: Stop
+        position: Position,
+        tables: Tables | None,
+        budget: Budget,
+        nodes: int,
+        stop: Stop,
+        *,
+        part: int = 1,
     ) -> Prover:
-        """A prover for positions of one game; half of the memory each for wins and for safety."""
-        half = int(memory_mb * (1 << 19))
+        """A prover for positions of one game; half of the memory each for wins and for safety.
+
+        `nodes` is for budgets that name none; with `part`, it has that part of the memory.
+        """
+        half = (budget.memory_mb << 19) // part
         try:
             kernel = ProofSearch(position.game(), tables, half, stop)
-            return Prover(kernel, Safety(kernel, half), stop, nodes, memory_mb / 2)
+            safety = Safety(kernel, half)
         except MemoryError:
-            raise no_memory(memory_mb) from None
+            raise no_memory(budget) from None
+        return Prover(kernel, safety, stop, budget.nodes_or(nodes), budget.memory_mb / 2)
 
     @property
     def spent(self) -> int:
@@ -70,6 +83,17 @@ class Prover:
     def over_memory(self) -> bool:
         """A list of turns did not fit the memory: no search goes on."""
         return self.kernel.over_memory
+
+    def rounds(self) -> Iterator[int]:
+        """Nodes for each question of a round, doubled every round, as long as that gets anywhere.
+
+        Whoever has all answers leaves the loop.
+        """
+        nodes, spent = FIRST_SLICE, -1
+        while self.left > 0 and self.spent > spent and not self.stop.was_requested:
+            spent = self.spent
+            yield nodes
+            nodes *= 2
 
     def is_out_of_time(self) -> bool:
         """Is the moment over, too, that is left after the stop flag?"""
@@ -113,9 +137,16 @@ class Prover:
         return found
 
 
-def no_memory(memory_mb: float) -> OutOfMemory:
+def no_memory(budget: Budget) -> OutOfMemory:
     """The error of a search that the system has no memory for."""
-    return OutOfMemory(Message("budget.memory", number=round(memory_mb)))
+    return OutOfMemory(Message("budget.memory", number=budget.memory_mb))
+
+
+def require_listable(position: Position, budget: Budget, stop: Stop) -> None:
+    """TooManyTurns for a position that has more of them than the budget allows."""
+    most = budget.most_turns
+    if most is not None and position.count_turns(stop, most + 1) > most:
+        raise TooManyTurns(Message("budget.most-turns", most=most))
 
 
 def _as_known(found: tuple[int, int]) -> int | Never | None:

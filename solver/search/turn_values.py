@@ -8,9 +8,6 @@ from fanorona.solver.position import Position
 from fanorona.solver.search.prover import FirstTurn, Prover, first_turns, value_of
 from fanorona.solver.value import Value, preference
 
-FIRST_SLICE = 1_000
-"""Nodes for each turn and question in the first round; doubled every round."""
-
 
 @dataclass(frozen=True, slots=True)
 class ValuedTurn:
@@ -39,15 +36,14 @@ def turn_values(position: Position, prover: Prover) -> list[ValuedTurn]:
     """Every result of a first turn, best first as far as it is settled within the budget."""
     turns = first_turns(position, prover)
     unsettled = turns
-    nodes, spent = FIRST_SLICE, -1
-    while unsettled and prover.left and prover.spent > spent and not prover.stop.was_requested:
-        spent = prover.spent
+    for nodes in prover.rounds():
+        if not unsettled:
+            break
         for turn in unsettled:
             if prover.stop.was_requested:
                 break
             _settle(turn, prover, nodes)
         unsettled = [turn for turn in unsettled if not _valued(turn).settled]
-        nodes *= 2
     return sorted(map(_valued, turns), key=ValuedTurn.rank)
 
 

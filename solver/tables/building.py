@@ -15,6 +15,7 @@ from functools import partial
 from math import comb
 from time import perf_counter
 
+from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.game import Game
 from fanorona.solver.kernel.retro import MOST_PLIES, Retrograde
@@ -97,20 +98,20 @@ def memory_needed(series: Series, smaller: int, larger: int) -> int:
     return own + lists + finished
 
 
-def require_memory(series: Series, pairs: Sequence[tuple[int, int]], memory: int | None) -> None:
-    """NotEnoughMemory, if building one of the pairs takes more bytes than that."""
-    if memory is None:
+def require_memory(series: Series, pairs: Sequence[tuple[int, int]], budget: Budget | None) -> None:
+    """NotEnoughMemory if building one of the pairs takes more than the budget has."""
+    if budget is None:
         return
     for pair in pairs:
         needed = memory_needed(series, *pair)
-        if needed > memory:
+        if needed > budget.memory_mb * MEGABYTE:
             raise NotEnoughMemory(
                 Message(
                     "tables.memory",
                     own=pair[0],
                     enemy=pair[1],
                     needed=megabytes(needed),
-                    allowed=megabytes(memory),
+                    allowed=budget.memory_mb,
                 )
             )
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from fanorona.solver.answers import Head, head_fields
 from fanorona.solver.board import Board, board, board_of
+from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel import is_compiled
 from fanorona.solver.kernel.stop import Stop
@@ -143,20 +144,23 @@ class Tablebase:
         board: str | Board = USUAL_BOARD,
         *,
         jobs: int = 1,
-        memory: int | None = None,
+        budget: Budget | None = None,
         stop: Stop | None = None,
         on_progress: OnProgress | None = None,
     ) -> Tablebase:
         """Open the tables and build all with up to so many stones that are missing or damaged.
 
-        `memory`: bytes that it may use. Stopped where `stop` says so; finished tables are kept.
+        The budget limits memory and time. Stopped where it or `stop` ends the work; finished
+        tables are kept.
         """
         found = Tablebase.open(folder, rules, board, build_small=False)
         if found.folder is None:
             raise FanoronaError(Message("tables.no-home"))
         found.folder.mkdir(parents=True, exist_ok=True)
         remove_unfinished(found.folder)
-        found._build(stones, jobs=jobs, memory=memory, stop=stop, on_progress=on_progress)
+        if budget is not None:
+            stop = budget.stop_or(stop)
+        found._build(stones, budget, jobs=jobs, stop=stop, on_progress=on_progress)
         return found
 
     @property
@@ -279,7 +283,7 @@ class Tablebase:
             self._tables.add(info.own, info.enemy, values)
         self._infos[info.own, info.enemy] = info
 
-    def _build(self, stones: int, memory: int | None = None, **how: Any) -> None:
+    def _build(self, stones: int, budget: Budget | None = None, **how: Any) -> None:
         from fanorona.solver.tables.building import Builder, both_sides, pairs_up_to, require_memory
 
         if not 2 <= stones <= self.board.points:
@@ -293,7 +297,7 @@ class Tablebase:
             for pair in pairs_up_to(stones)
             if any(side not in self._infos for side in both_sides(*pair))
         ]
-        require_memory(self.series, missing, memory)
+        require_memory(self.series, missing, budget)
         game = Position.start(self.rules, self.board.width, self.board.height).game()
         builder = Builder(self.series, game, self._tables, **how)
         try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from fanorona.solver import Position
 from fanorona.solver.as_json import as_json
+from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.search.forced_win import forced_win
 from fanorona.solver.search.prover import Prover
@@ -26,7 +27,7 @@ class Advisor:
     def __init__(self, fen: str, rules: str, nodes: int = 10_000_000, memory_mb: int = 64) -> None:
         position = Position.parse(fen, rules)
         self.rules = rules
-        self.prover = Prover.of(position, None, nodes, memory_mb, Stop())
+        self.prover = Prover.of(position, None, Budget(memory_mb=memory_mb), nodes, Stop())
 
     def __call__(self, fen: str, plies: int) -> str:
         for turn, *_ in by_result(Position.parse(fen, self.rules).turns()):

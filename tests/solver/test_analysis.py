@@ -9,9 +9,10 @@ import pytest
 
 from fanorona.solver import Position, Tablebase, analyse
 from fanorona.solver.as_json import json_text
+from fanorona.solver.budget import BadBudget
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.search.analysis import Analysis
-from fanorona.solver.search.forced_win import BadBudget, forced_win
+from fanorona.solver.search.forced_win import forced_win
 from fanorona.solver.search.proof_lines import NO_LINE
 from fanorona.solver.search.prover import Attack, Prover
 from fanorona.solver.value import Distance, Proof, StoppedBy, Value

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fanorona.solver import Position
-from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.budget import Budget
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation
 from fanorona.solver.search.analysis import analyse
 from fanorona.solver.search.forced_win import forced_win
@@ -45,7 +46,7 @@ def test_checking_a_puzzle_keeps_a_small_budget(fen: str, nodes: int, goal: Goal
     position = Position.parse(fen, "fliporona")
     verdict = check(
         Puzzle(position=position, stipulation=Stipulation(position.side, goal)),
-        Effort(nodes=nodes),
+        Budget(nodes=nodes),
     )
     assert verdict.search is not None
     assert verdict.search.nodes <= nodes

@@ -12,8 +12,9 @@ import pytest
 
 from fanorona.solver import Position, check_puzzles
 from fanorona.solver.as_json import as_json
+from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.puzzles.check import Effort, check, examine
+from fanorona.solver.puzzles.check import check, examine
 from fanorona.solver.puzzles.defences import other_turns
 from fanorona.solver.puzzles.goals import OfAllTurns
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation
@@ -49,8 +50,8 @@ class Sample:
         return f"{self.file}: {self.puzzle.title}"
 
     def check(self) -> Verdict:
-        effort = Effort(memory_mb=8) if self.nodes is None else Effort(nodes=self.nodes)
-        return check(self.puzzle, effort)
+        budget = Budget(memory_mb=8) if self.nodes is None else Budget(nodes=self.nodes)
+        return check(self.puzzle, budget)
 
 
 def samples() -> Iterator[Sample]:
@@ -67,11 +68,11 @@ SAMPLES = list(samples())
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=[one.name for one in SAMPLES])
 
 
-def judged(text: str, *, language: str | None = None, effort: Effort | None = None) -> Verdict:
+def judged(text: str, *, language: str | None = None, budget: Budget | None = None) -> Verdict:
     """The verdict on a text with one puzzle."""
     (puzzle,) = read_puzzles(text)
     assert language in ("en", "fr", None)
-    return check(puzzle, effort or Effort(memory_mb=8), language=language)
+    return check(puzzle, budget or Budget(memory_mb=8), language=language)
 
 
 def black_to_win_in_2(*lines: str) -> str:
@@ -209,7 +210,7 @@ def test_a_reply_that_gives_up_the_last_stone_refutes_nothing() -> None:
     (defect,) = judged(
         "Rules: livret\nPosition: 2W2/1B1B1/B3B B\nStipulation: Black to play and win in 1\n"
         "Solution: b2-b3",
-        effort=Effort(nodes=5, memory_mb=1),
+        budget=Budget(nodes=5, memory_mb=1),
     ).defects
     tried, reply = defect.line
     position = Position.parse("2W2/1B1B1/B3B B", "livret").play(tried)
@@ -232,7 +233,7 @@ def test_any_number_of_turns_can_be_asked_for(turns: int) -> None:
     position = Position.parse("9/2W6/9/5B3/9 W")
     verdict = check(
         Puzzle(position=position, stipulation=Stipulation(position.side, Goal.WIN, turns)),
-        Effort(memory_mb=8),
+        Budget(memory_mb=8),
     )
     assert codes(verdict) == ["no-solution"]
 
@@ -258,14 +259,14 @@ def test_a_stop_ends_the_judging_of_all_turns(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(OfAllTurns, "_draws", stopped)
     position = Position.parse("9/2W6/9/5B3/9 W")
     puzzle = Puzzle(position=position, stipulation=Stipulation(position.side, Goal.DRAW))
-    verdict = check(puzzle, Effort(memory_mb=8))
+    verdict = check(puzzle, Budget(memory_mb=8))
     assert verdict.verdict is Soundness.UNKNOWN
     assert len(asked) == len(set(asked)) == len(position.turns())
 
 
 def test_what_is_known_is_told_although_something_is_open() -> None:
     text = black_to_win_in_2("Solution: d1-d3")
-    verdict = judged(text, effort=Effort(nodes=1, memory_mb=1))
+    verdict = judged(text, budget=Budget(nodes=1, memory_mb=1))
     assert verdict.verdict is Soundness.UNSOUND
     assert verdict.search is not None
     assert verdict.search.stopped_by is StoppedBy.NODES
@@ -275,7 +276,7 @@ def test_what_is_known_is_told_although_something_is_open() -> None:
 def test_a_deadline_that_has_passed_leaves_the_puzzle_undecided(seconds: float) -> None:
     start = Position.start()
     puzzle = Puzzle(position=start, stipulation=Stipulation(start.side, Goal.WIN))
-    verdict = check(puzzle, Effort(memory_mb=8), stop=Stop(seconds))
+    verdict = check(puzzle, Budget(memory_mb=8), stop=Stop(seconds))
     assert verdict.verdict is Soundness.UNKNOWN
     assert codes(verdict) == ["unknown"]
     assert verdict.search is not None
@@ -287,7 +288,7 @@ def test_a_person_s_stop_is_told_as_such() -> None:
     stop.interrupt()
     start = Position.start()
     puzzle = Puzzle(position=start, stipulation=Stipulation(start.side, Goal.WIN))
-    verdict = check(puzzle, Effort(memory_mb=8), stop=stop)
+    verdict = check(puzzle, Budget(memory_mb=8), stop=stop)
     assert verdict.verdict is Soundness.UNKNOWN
     assert verdict.search is not None
     assert verdict.search.stopped_by is StoppedBy.INTERRUPTED
@@ -299,7 +300,7 @@ def test_a_small_budget_never_makes_a_verdict_wrong(nodes: int) -> None:
     for sample in SAMPLES:
         if sample.nodes is not None:
             continue
-        verdict = check(sample.puzzle, Effort(nodes=nodes, memory_mb=1))
+        verdict = check(sample.puzzle, Budget(nodes=nodes, memory_mb=1))
         said, deserved = Counter(codes(verdict)), Counter(sample.expected)
         if verdict.search is None or verdict.search.stopped_by is StoppedBy.SOLVED:
             assert set(said) - {"dual"} == set(deserved) - {"dual"}, sample.name
@@ -339,8 +340,8 @@ def test_another_language_can_be_asked_for() -> None:
 
 @each_sample
 def test_everything_can_be_said_in_french(sample: Sample) -> None:
-    effort = Effort(nodes=sample.nodes or 200_000, memory_mb=8)
-    verdict = check(sample.puzzle, effort)
+    budget = Budget(nodes=sample.nodes or 200_000, memory_mb=8)
+    verdict = check(sample.puzzle, budget)
     for one in (*verdict.defects, *verdict.remarks):
         assert say(one.detail, "fr") != say(one.detail, "en")
 
@@ -351,7 +352,7 @@ def test_everything_can_be_said_in_french(sample: Sample) -> None:
 def test_every_other_reply_is_judged() -> None:
     (puzzle,) = read_puzzles(black_to_win_in_2())
     assert isinstance(puzzle, Puzzle)
-    examination = examine(puzzle, Effort(memory_mb=8))
+    examination = examine(puzzle, Budget(memory_mb=8))
     assert examination.prover is not None
     (found,) = examination.solutions
     after = puzzle.position.play(found.line[0])
@@ -368,7 +369,7 @@ def test_every_other_reply_is_judged() -> None:
 def test_replies_that_hold_longer_come_first() -> None:
     (puzzle,) = read_puzzles("Position: B2W1/BBW1W/W1BB1 W\nStipulation: White to play and win")
     assert isinstance(puzzle, Puzzle)
-    examination = examine(puzzle, Effort(memory_mb=8))
+    examination = examine(puzzle, Budget(memory_mb=8))
     assert examination.prover is not None
     others = other_turns(examination.prover, puzzle.position, [])
     ranks = [other.rank() for other in others.listed]

@@ -10,7 +10,8 @@ import pytest
 
 from fanorona.solver import RULE_SETS, Position
 from fanorona.solver.as_json import as_json
-from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.budget import Budget
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Goal, PlacedText, Puzzle, Stipulation
 from fanorona.solver.puzzles.verdict import Soundness
 from tests import puzzle_judge, reference
@@ -90,7 +91,7 @@ def compare_many(rules: str, number: int) -> None:
 
 
 def compare(puzzle: Puzzle, root: reference.Position, values: puzzle_judge.Values) -> None:
-    verdict = check(puzzle, Effort(memory_mb=2))
+    verdict = check(puzzle, Budget(memory_mb=2))
     asked = puzzle.stipulation
     listed = [solution.text for solution in puzzle.solutions]
     judged = puzzle_judge.judge(root, values, asked.goal.value, asked.turns, listed)

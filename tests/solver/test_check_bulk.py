@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fanorona.solver.budget import Budget
 from fanorona.solver.puzzles import bulk
 from fanorona.solver.puzzles.bulk import (
     CheckFailure,
@@ -18,12 +19,12 @@ from fanorona.solver.puzzles.bulk import (
     check_each,
     check_puzzles,
 )
-from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 
-TERMS = Terms(effort=Effort(memory_mb=1), with_tables=False)
+TERMS = Terms(budget=Budget(memory_mb=1), with_tables=False)
 POSITION = "5/2W2/W1WBB W"
 """White wins in 1 by c1-b1W alone."""
 

@@ -15,9 +15,10 @@ import pytest
 
 from fanorona.solver import OutOfMemory, Position, Stopped, analyse
 from fanorona.solver.as_json import json_text
+from fanorona.solver.budget import BadBudget
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.search import prover
-from fanorona.solver.search.forced_win import BadBudget, forced_win
+from fanorona.solver.search.forced_win import forced_win
 from fanorona.solver.value import Value
 from tests.replayer import check_form
 from tests.solver.asking import ask

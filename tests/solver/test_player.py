@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fanorona.solver import Position, Tablebase
+from fanorona.solver.budget import Budget
 from fanorona.solver.search.levels import LEVELS
 from fanorona.solver.search.player import Player
 from fanorona.solver.value import Value
@@ -15,7 +16,7 @@ WON = "9/9/2WW5/9/6B2 W"
 def game(player: Player, plies: int, nodes: int) -> list[str]:
     position, history, turns = Position.start(), list[Position](), list[str]()
     for _ in range(plies):
-        choice = player.choose(position, history, nodes=nodes)
+        choice = player.choose(position, history, Budget(nodes=nodes))
         assert choice is not None
         history.append(position)
         position = position.play(choice.turn)
@@ -44,7 +45,7 @@ def test_several_threads_claim_nothing_false(tmp_path_factory: pytest.TempPathFa
     position = Position.parse(WON)
     for _ in range(8):
         truth = tables.probe(position)
-        choice = player.choose(position, nodes=20_000, depth=14)
+        choice = player.choose(position, budget=Budget(nodes=20_000, depth=14))
         if choice is None or truth is None:
             break
         if choice.thought.plies is not None:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fanorona.solver.board import board
-from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.budget import Budget
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.printed.suspects import Suspect
 from fanorona.solver.puzzles.printed.tokens import Aside, Move, tokens_of
 from fanorona.solver.puzzles.puzzle import Puzzle
@@ -49,7 +50,7 @@ def judged(text: str, position: str = "A", tag: str = "Solution") -> Verdict:
     lines = (f"Position: {fen}", f"Rules: {rules}", "Stipulation: Black to play and win in 2")
     (puzzle,) = read_puzzles("\n".join((*lines, f"{tag}: {text}")))
     assert isinstance(puzzle, Puzzle)
-    return check(puzzle, Effort(memory_mb=4))
+    return check(puzzle, Budget(memory_mb=4))
 
 
 def own_defects(verdict: Verdict) -> list[Remark]:

@@ -15,8 +15,9 @@ from random import Random
 import pytest
 
 from fanorona.solver import Position
+from fanorona.solver.budget import Budget
 from fanorona.solver.notation.turn_text import read_turn
-from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import PlacedText, Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Code
@@ -142,7 +143,7 @@ def found(sample: Sample, text: str) -> list[tuple[str, int]]:
     """The defects of the solution, each with its place in the text."""
     given = PlacedText(text, ((0, 1, 1),))
     puzzle = replace(sample.puzzle, solutions=(given,), hint=None, game=None)
-    verdict = check(puzzle, Effort(memory_mb=4))
+    verdict = check(puzzle, Budget(memory_mb=4))
     own = (Code.WRONG_SOLUTION, Code.UNREAD_MOVES)
     return [
         (one.code.value, one.place.column - 1)

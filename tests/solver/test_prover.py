@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from fanorona.solver import Position, Tablebase
+from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.search.prover import LONGEST_WIN, Prover
 
@@ -30,5 +31,5 @@ def test_only_a_search_that_goes_far_enough_says_no(
 ) -> None:
     position = Position.parse(fen)
     tables = Tablebase.build(2, tmp_path, board=position.board).kernel_tables()
-    prover = Prover.of(position, tables, 10_000_000, 8, Stop())
+    prover = Prover.of(position, tables, Budget(memory_mb=8), 10_000_000, Stop())
     assert prover.within(position.words(), True, plies, prover.left) is wins

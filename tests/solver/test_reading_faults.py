@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fanorona.solver.puzzles.check import Effort, check
+from fanorona.solver.budget import Budget
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import DoubtCode, Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.writing import write_puzzle
@@ -64,7 +65,7 @@ def test_a_french_state_is_written_so_that_it_can_be_read(state: str) -> None:
 
 def test_a_forgotten_huff_state_is_proposed() -> None:
     text = "Règles: livret\nPosition: 2B1W/3BB/W3B B\nÉnoncé: Noir joue et gagne en un coup\n"
-    verdict = check(read_one(f"{text}Solution: e3~c3-b2A"), Effort(memory_mb=4), language="en")
+    verdict = check(read_one(f"{text}Solution: e3~c3-b2A"), Budget(memory_mb=4), language="en")
     details = [one.detail for one in verdict.defects]
     assert any("write 'State: huff:e3'" in str(one) for one in details)
 

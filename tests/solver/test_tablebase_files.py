@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from fanorona.solver import Position, Stopped
+from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.tables.building import BuildProgress, NotEnoughMemory
@@ -245,7 +246,7 @@ def test_progress_ends_with_everything(tmp_path: Path) -> None:
 
 def test_more_memory_than_allowed_is_refused_before_anything_is_built(tmp_path: Path) -> None:
     with pytest.raises(NotEnoughMemory, match=r"1 against 5 needs .* MB .* 20 MB are allowed"):
-        Tablebase.build(6, tmp_path, memory=20 << 20)
+        Tablebase.build(6, tmp_path, budget=Budget(memory_mb=20))
     assert contents(tmp_path) == {}
 
 
