@@ -1,6 +1,9 @@
-"""Choose balanced openings: random turns from the start, kept if a deep search calls them even.
+"""Choose fair openings: random turns from the start, kept if no side is a stone ahead.
 
-python -m benchmarks.openings > benchmarks/openings.txt
+Neither side's advantage is larger than that of a stone by a search; who plays both colours of such a
+position has no advantage at all. Dead level ones alone would measure little: they end in draws.
+
+    python -m benchmarks.openings > benchmarks/openings.txt
 """
 
 from __future__ import annotations
@@ -12,9 +15,9 @@ from fanorona.solver import Position
 from fanorona.solver.budget import Budget
 from fanorona.solver.search.player import Player
 
-EVEN = 30
+FAIR = 100
 """In hundredths of a stone."""
-PLIES = range(2, 9)
+PLIES = range(2, 7)
 
 
 def drawn(rules: str, chance: Random) -> Position | None:
@@ -31,23 +34,23 @@ def drawn(rules: str, chance: Random) -> Position | None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rules", default="standard")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--nodes", type=int, default=2_000_000)
+    parser.add_argument("--count", type=int, default=250)
+    parser.add_argument("--nodes", type=int, default=500_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     chance, found = Random(asked.seed), set[str]()
     player = Player(contempt=0, tables="off")
-    print(f"# {asked.rules}: even to within {EVEN / 100} stones after {asked.nodes:,} nodes")
+    print(f"# {asked.rules}: fair to within {FAIR / 100} stones after {asked.nodes:,} nodes")
     while len(found) < asked.count:
         position = drawn(asked.rules, chance)
         if position is None or position.fen() in found:
             continue
         player.new_game()
         rough = player.choose(position, budget=Budget(nodes=asked.nodes // 40))
-        if rough is None or abs(rough.thought.score) > 3 * EVEN:
+        if rough is None or abs(rough.thought.score) > 2 * FAIR:
             continue
         choice = player.choose(position, budget=Budget(nodes=asked.nodes))
-        if choice is not None and abs(choice.thought.score) <= EVEN:
+        if choice is not None and abs(choice.thought.score) <= FAIR:
             found.add(position.fen())
             print(position.fen(), flush=True)
 
