@@ -1,7 +1,7 @@
 """Choose fair openings: random turns from the start, kept if no side is a stone ahead.
 
-Neither side's advantage is larger than that of a stone by a search; who plays both colours of such a
-position has no advantage at all. Dead level ones alone would measure little: they end in draws.
+By a search, no advantage is larger than that of a stone, and each engine plays both colours. Dead
+level positions alone would measure little: they end in draws.
 
     python -m benchmarks.openings > benchmarks/openings.txt
 """
