@@ -1,31 +1,31 @@
-"""The words of the analysis board, in every language it speaks."""
+"""The words of the analysis board: the part of the catalogue that is sent to the browser."""
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
-from pathlib import Path
+from typing import Any
 
-FOLDER = Path(__file__).with_name("words")
-LANGUAGES = ("en", "fr", "mg")
-"""The first one is for readers of every other language."""
+from fanorona.words import catalogue
+
+SECTION = "page."
+"""What the codes of the page's words begin with; the page's scripts leave it out."""
 
 SPACE_THAT_HOLDS = re.compile(r"(?<=«) | (?=[:;?!»])")
 """In French a line never breaks before these; the files have plain spaces, which are seen."""
 
 
 @cache
-def words_in(language: str) -> dict[str, str]:
-    """The words of a language by their keys."""
-    words: dict[str, str] = json.loads((FOLDER / f"{language}.json").read_text("utf-8"))
-    if language == "fr":
-        return {
-            key: SPACE_THAT_HOLDS.sub("\N{NO-BREAK SPACE}", text) for key, text in words.items()
-        }
-    return words
+def words_in(language: str) -> dict[str, Any]:
+    """The page's words of a language by their keys: a text, or its plural forms."""
+    return {
+        code.removeprefix(SECTION): _held_together(entry)
+        for code, entry in catalogue(language).items()
+        if code.startswith(SECTION)
+    }
 
 
-def language_names() -> dict[str, str]:
-    """Every language by its code, each named in itself."""
-    return {code: words_in(code)["language"] for code in LANGUAGES}
+def _held_together(entry: Any) -> Any:
+    if isinstance(entry, dict):
+        return {form: _held_together(text) for form, text in entry.items()}
+    return SPACE_THAT_HOLDS.sub("\N{NO-BREAK SPACE}", entry)

@@ -145,8 +145,9 @@ def _worth(line: RatedLine, answer: Analysis, language: Language) -> str:
     if line.value is Value.DRAW:
         return say("worth.draw", language)
     if line.distance is not None:
-        how = line.value if _is_exact(line, answer) else f"{line.value}-within"
-        return say(f"worth.{how}", language, turns=line.distance.turns)
+        exact = _is_exact(line, answer)
+        code = f"worth.{line.value}" if exact else f"worth.{line.value}-within"
+        return say(code, language, turns=line.distance.turns)
     return "?" if line.score is None else decimal(line.score, "+.2f", language)
 
 

@@ -8,8 +8,9 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from fanorona.service.engine.answering import desk
 from fanorona.service.http.client_language import best_of
-from fanorona.service.page_words import LANGUAGES, language_names, words_in
+from fanorona.service.page_words import words_in
 from fanorona.solver.rules import STANDARD
+from fanorona.words import LANGUAGES, catalogue, language_names
 
 board_page = Blueprint("board", __name__)
 
@@ -43,6 +44,7 @@ def show_board() -> Response:
         language=language,
         languages=language_names(),
         words=words_in(language),
+        note=catalogue(language)["language.note"],
         modules=MODULES,
         tables=_covered(),
         usual_rules=STANDARD.id,

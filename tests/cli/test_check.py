@@ -74,7 +74,7 @@ def test_errors_stand_with_their_place(fanorona: Fanorona) -> None:
     ran = fanorona("check", "-", stdin=file_of(SOUND, BROKEN))
     assert "            line 6, column 1: the stipulation is missing" in ran.out
     french = fanorona("check", "-", "--lang", "fr", stdin=file_of(SOUND, BROKEN))
-    assert "illisible   entrée standard:6  Broken" in french.out
+    assert "illisible  entrée standard:6  Broken" in french.out
     assert "ligne 6, colonne 1 : l'énoncé manque" in french.out
 
 

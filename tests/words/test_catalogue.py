@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
 
+from fanorona.service.page_words import SECTION, words_in
 from fanorona.words import LANGUAGES, catalogue
+from tests.words.said import (
+    SCRIPTS,
+    TEMPLATES,
+    Said,
+    page_codes,
+    said_by_name,
+    said_in_python,
+    said_on_the_page,
+)
 
-PROJECT = Path(__file__).parents[2]
 ENGLISH = catalogue("en")
 OTHERS = LANGUAGES[1:]
-FACTS = {"language.name", "language.thousands", "language.decimal", "language.singular"}
-"""What the catalogue itself needs to know of a language."""
+FACTS = {f"language.{one}" for one in ("name", "note", "thousands", "decimal", "singular")}
+"""What the catalogue itself knows of a language."""
 
 
 def texts(entry: Any) -> list[str]:
@@ -33,23 +40,9 @@ def placeholders(entry: Any) -> set[tuple[str, str]]:
     }
 
 
-def codes_in_sources() -> Iterator[str]:
-    """Expressions for the codes in the sources; anything may stand where an f-string fills in."""
-    for folder in ("solver", "service", "cli", "words"):
-        for source in sorted((PROJECT / folder).rglob("*.py")):
-            text = source.read_text(encoding="utf-8")
-            for literal in re.findall(r"""["']([a-z]+\.[^"'\n]+)["']""", text):
-                yield ".*".join(map(re.escape, re.split(r"\{.*?\}", literal)))
-
-
-def enum_codes() -> Iterator[str]:
-    """The codes of the enums whose members stand for values."""
-    yield from (r"colour\.\w+(\.stone)?", r"capture\.\w+", r"direction\.[\w-]+")
-
-
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_every_code_and_no_other(language: str) -> None:
-    assert catalogue(language).keys() == ENGLISH.keys()
+    assert catalogue(language).keys() ^ ENGLISH.keys() == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -75,5 +68,20 @@ def test_a_language_says_how_it_writes_numbers(language: str) -> None:
 
 
 def test_no_entry_is_unused() -> None:
-    used = re.compile("|".join((*codes_in_sources(), *enum_codes())))
-    assert [code for code in ENGLISH if code not in FACTS and not used.fullmatch(code)] == []
+    codes = (one for one in ENGLISH if one not in FACTS and not one.startswith(SECTION))
+    assert said_in_python().unsaid(codes) == []
+
+
+def test_no_word_of_the_page_is_unused() -> None:
+    assert said_on_the_page().unsaid(page_codes(iter(ENGLISH))) == []
+
+
+def test_a_code_with_a_gap_is_said_only_with_what_can_fill_it() -> None:
+    said = Said({"turn", "state"}, {("text.kind.", "")})
+    codes = ("text.kind.turn", "text.kind.state", "text.kind.line", "text.other")
+    assert said.unsaid(iter(codes)) == ["text.kind.line", "text.other"]
+
+
+@pytest.mark.parametrize("source", [*SCRIPTS, *TEMPLATES], ids=lambda source: str(source.name))
+def test_every_word_that_the_page_names_exists(source: Path) -> None:
+    assert said_by_name(source) - words_in("en").keys() == set()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import pickle
-from pathlib import Path
 
 import pytest
 
 from fanorona.solver import Colour
 from fanorona.solver.board import Direction
-from fanorona.words import Message, catalogue, decimal, numeral, placed, say
-from fanorona.words.languages import FOLDER
+from fanorona.words import Message, decimal, numeral, placed, say
 
 
 def test_a_message_is_said_in_english_by_str() -> None:
@@ -97,14 +94,3 @@ def test_messages_compare_by_code_and_values() -> None:
 def test_a_message_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         Message("turn.empty").code = "other"
-
-
-def test_a_language_more_is_one_file_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    english = json.loads((FOLDER / "en.json").read_text("utf-8"))
-    made_up = {**english, "illegal.no-stone": "nulla petra in {point}"}
-    (tmp_path / "la.json").write_text(json.dumps(made_up), "utf-8")
-    monkeypatch.setattr("fanorona.words.languages.FOLDER", tmp_path)
-    try:
-        assert say(Message("illegal.no-stone", point="c3"), "la") == "nulla petra in c3"
-    finally:
-        catalogue.cache_clear()

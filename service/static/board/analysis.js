@@ -298,7 +298,7 @@ function resultText({ value, distance, distance_exact: exact }, side) {
   const winner = say(value === "win" ? side : otherColour(side));
   if (!distance) return say("wins", { winner });
   if (distance.plies === 0) return say("has-won", { winner });
-  return say(exact ? "wins-in" : "wins-within", { winner, turns: sayCount("turns", distance.turns) });
+  return say(exact ? "wins-in" : "wins-within", { winner, turns: sayCount("turn-count", distance.turns) });
 }
 
 function shortValue(line, side) {

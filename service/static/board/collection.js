@@ -129,7 +129,7 @@ export class Collection {
   #show() {
     const listed = this.#listed();
     const solved = listed.filter((one) => this.#solved.has(one.id)).length;
-    this.#count.textContent = `${sayCount("puzzles", listed.length)} · ${sayCount("solved-count", solved)}`;
+    this.#count.textContent = `${sayCount("puzzle-count", listed.length)} · ${sayCount("solved-count", solved)}`;
     const groups = Map.groupBy(listed, (one) => one.group);
     const focused = this.#groups.matches(":focus-within");
     this.#groups.replaceChildren(...[...groups].map(([group, puzzles]) => this.#group(group, puzzles)));

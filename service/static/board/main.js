@@ -372,7 +372,7 @@ class Page extends EventTarget {
     const hands = stateItem(state, "hand");
     if (!hands) return say("to-move", { side: say(side) });
     const inHand = Number(hands.split(",")[side === "white" ? 0 : 1]);
-    return say("to-place", { side: say(side), stones: sayCount("stones", inHand) });
+    return say("to-place", { side: say(side), stones: sayCount("stone-count", inHand) });
   }
 
   #describe(name, stones) {

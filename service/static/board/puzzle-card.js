@@ -182,7 +182,7 @@ export class PuzzleCard {
       other: say(otherColour(side)),
       turn: node.turn.turn,
       reply,
-      turns: count === undefined ? "" : sayCount("turns", count),
+      turns: count === undefined ? "" : sayCount("turn-count", count),
     });
   }
 
@@ -213,7 +213,7 @@ export class PuzzleCard {
   #goOn({ turn }, left) {
     const other = say(otherColour(this.puzzle.stipulation.side));
     const replied = { other, reply: turn.turn };
-    return left ? say("right-go-on-in", { ...replied, turns: sayCount("turns", left) }) : say("right-go-on", replied);
+    return left ? say("right-go-on-in", { ...replied, turns: sayCount("turn-count", left) }) : say("right-go-on", replied);
   }
 
   #tell(kind, ...content) {

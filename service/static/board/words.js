@@ -6,7 +6,10 @@ export const language = document.documentElement.lang;
 
 // "to-move" with {side: "White"}: "White to move".
 export function say(key, values = {}) {
-  const text = WORDS[key] ?? key;
+  return filled(WORDS[key] ?? key, values);
+}
+
+function filled(text, values) {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
@@ -15,10 +18,11 @@ export function rulesName(id) {
   return WORDS[`rules-${id}`] ?? id;
 }
 
-// "turns-one" or "turns-other", by the number.
+// A text with plural forms: "1 turn", "2 turns".
 export function sayCount(key, count, values = {}) {
-  const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
-  return say(`${key}-${form}`, { ...values, count });
+  const forms = WORDS[key];
+  const text = forms[new Intl.PluralRules(language).select(count)] ?? forms.other ?? forms;
+  return filled(text, { ...values, count });
 }
 
 export function number(value, digits) {
