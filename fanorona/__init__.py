@@ -13,6 +13,8 @@ if TYPE_CHECKING:
         Capture,
         Colour,
         FanoronaError,
+        Game,
+        GameNode,
         IllegalPosition,
         IllegalTurn,
         ImpossibleRules,
@@ -28,12 +30,15 @@ if TYPE_CHECKING:
         TooManyTurns,
         Turn,
         UnknownRules,
+        UnreadableGame,
         __version__,
         analyse,
         check_puzzles,
         forced_win,
         is_compiled,
+        read_games,
         rule_set,
+        write_games,
     )
 
 __all__ = [
@@ -43,6 +48,8 @@ __all__ = [
     "Capture",
     "Colour",
     "FanoronaError",
+    "Game",
+    "GameNode",
     "IllegalPosition",
     "IllegalTurn",
     "ImpossibleRules",
@@ -58,12 +65,15 @@ __all__ = [
     "TooManyTurns",
     "Turn",
     "UnknownRules",
+    "UnreadableGame",
     "__version__",
     "analyse",
     "check_puzzles",
     "forced_win",
     "is_compiled",
+    "read_games",
     "rule_set",
+    "write_games",
 ]
 
 if not TYPE_CHECKING:

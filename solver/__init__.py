@@ -22,6 +22,9 @@ from fanorona.solver.turn import Capture, Step, Turn
 from fanorona.solver.version import __version__
 
 if TYPE_CHECKING:
+    from fanorona.solver.games.game_reading import read_games
+    from fanorona.solver.games.game_tree import Game, GameNode, UnreadableGame
+    from fanorona.solver.games.game_writing import write_games
     from fanorona.solver.puzzles.bulk import check_puzzles
     from fanorona.solver.search.analysis import analyse
     from fanorona.solver.search.forced_win import forced_win
@@ -34,6 +37,8 @@ __all__ = [
     "Capture",
     "Colour",
     "FanoronaError",
+    "Game",
+    "GameNode",
     "IllegalPosition",
     "IllegalTurn",
     "ImpossibleRules",
@@ -49,19 +54,27 @@ __all__ = [
     "TooManyTurns",
     "Turn",
     "UnknownRules",
+    "UnreadableGame",
     "__version__",
     "analyse",
     "check_puzzles",
     "forced_win",
     "is_compiled",
+    "read_games",
     "rule_set",
+    "write_games",
 ]
 
 _ON_DEMAND = {
+    "Game": "fanorona.solver.games.game_tree",
+    "GameNode": "fanorona.solver.games.game_tree",
     "Tablebase": "fanorona.solver.tables.tablebase",
+    "UnreadableGame": "fanorona.solver.games.game_tree",
     "analyse": "fanorona.solver.search.analysis",
     "check_puzzles": "fanorona.solver.puzzles.bulk",
     "forced_win": "fanorona.solver.search.forced_win",
+    "read_games": "fanorona.solver.games.game_reading",
+    "write_games": "fanorona.solver.games.game_writing",
 }
 """Imported when they are first asked for: reading a position has not to wait for them."""
 

@@ -32,6 +32,8 @@ ONE_SUBJECT_IN_SEVERAL_LAYERS = {
     "tables",
 }
 """A command, an address, and what they are about: the same word on purpose."""
+CLASSES_IN_TWO_LAYERS = {"Game"}
+"""The kernel's `Game` is what a game is played with, the other one is played."""
 
 
 def more_than_one(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
@@ -57,6 +59,6 @@ def test_a_class_is_named_once() -> None:
         (node.name, str(source.relative_to(PROJECT)))
         for source in MODULES
         for node in ast.parse(source.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef)
+        if isinstance(node, ast.ClassDef) and node.name not in CLASSES_IN_TWO_LAYERS
     ]
     assert more_than_one(named) == {}

@@ -45,22 +45,23 @@ class FileLine:
     fault: LineFault | None = None
 
 
-def lines_of(source: Source) -> Iterator[FileLine]:
-    """The lines, numbered from 1."""
+def lines_of(source: Source, most: float | None = None) -> Iterator[FileLine]:
+    """The lines, numbered from 1; a fault after `most` characters, MAX_FILE unless given."""
+    most = MAX_FILE if most is None else most
     if isinstance(source, str):
-        yield from _numbered(io.StringIO(source, newline=None), decode=False)
+        yield from _numbered(io.StringIO(source, newline=None), most, decode=False)
         return
     binary = io.BytesIO(source) if isinstance(source, bytes) else source
     # Every byte is a character of Latin-1: this finds line ends of all systems, and loses nothing.
     stream = io.TextIOWrapper(binary, encoding="latin-1", newline=None)
     try:
-        yield from _numbered(stream, decode=True)
+        yield from _numbered(stream, most, decode=True)
     finally:
         stream.detach()
 
 
-def _numbered(stream: TextIO, *, decode: bool) -> Iterator[FileLine]:
-    number, left = 0, MAX_FILE
+def _numbered(stream: TextIO, most: float, *, decode: bool) -> Iterator[FileLine]:
+    number, left = 0, most
     while left >= 0:
         raw, length = _next_line(stream, left)
         if not raw:
@@ -74,7 +75,7 @@ def _numbered(stream: TextIO, *, decode: bool) -> Iterator[FileLine]:
     yield FileLine(number + 1, "", LineFault(detail, not_text=True))
 
 
-def _next_line(stream: TextIO, most: int) -> tuple[str, int]:
+def _next_line(stream: TextIO, most: float) -> tuple[str, int]:
     """The next line and its length; of a line that is too long only the beginning."""
     text = part = stream.readline(MAX_LINE + 1)
     length = len(text)

@@ -1,0 +1,1 @@
+"""Games: the tree of their turns, their files, and their review."""
