@@ -26,6 +26,7 @@ COMMANDS = (
     "forced-win",
     "rules",
     "tablebase",
+    "setup",
     "puzzle",
     "mine",
     "serve",

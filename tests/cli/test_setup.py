@@ -1,0 +1,43 @@
+"""`fanorona setup`: one command that prepares the tables of every rule set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fanorona.cli.exit_status import ExitStatus
+from fanorona.solver import Position, Tablebase
+from fanorona.solver.value import Value
+from tests.cli.running import Fanorona
+
+
+def test_setup_builds_tables_for_every_rule_set_that_has_some(
+    fanorona: Fanorona, tmp_path: Path
+) -> None:
+    ran = fanorona("setup", "--stones", "3", "--dir", str(tmp_path))
+    assert ran.status == ExitStatus.YES
+    assert [line.split(":")[0] for line in ran.out.splitlines()] == [
+        "standard",
+        "escale",
+        "fliporona",
+    ]
+    for rules in ("standard", "escale", "fliporona"):
+        position = Position.parse("9/9/3WW4/9/4B4 W", rules)
+        found = Tablebase.open(tmp_path, rules).probe(position)
+        assert found is not None
+        assert found.value is Value.WIN
+
+
+def test_setup_keeps_what_an_interrupted_run_has_finished(
+    fanorona: Fanorona, tmp_path: Path
+) -> None:
+    fanorona("setup", "--stones", "2", "--dir", str(tmp_path))
+    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    fanorona("setup", "--stones", "3", "--dir", str(tmp_path))
+    now = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert len(now) > len(kept)
+    assert {name: now[name] for name in kept} == kept
+
+
+def test_setup_speaks_french(fanorona: Fanorona, tmp_path: Path) -> None:
+    ran = fanorona("setup", "--stones", "2", "--dir", str(tmp_path), "--lang", "fr")
+    assert "tables de finales jusqu'à 2 pions" in ran.out
