@@ -196,7 +196,11 @@ class Position:
 
     def after(self, turn: Turn) -> Position:
         """As `play`, for a turn that is known to be one of this position."""
-        return self.with_words(turn.after, self.side.other)
+        after = self.with_words(turn.after, self.side.other)
+        if self._defects == ():
+            # A legal turn of a legal position leads to a legal one.
+            object.__setattr__(after, "_defects", ())
+        return after
 
     def read(self, text: str, stop: Stop | None = None) -> Turn:
         """The one legal turn that a text fits."""

@@ -1,5 +1,6 @@
 # What the kernel needs of C; bits.py does the same for the uncompiled kernel.
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memset
 
 ctypedef unsigned long long word
 
@@ -13,6 +14,7 @@ cdef extern from *:
         unsigned long at; _BitScanForward64(&at, set); return (int) at;
     }
     #define fanorona_count(set) ((int) __popcnt64(set))
+    #define fanorona_prefetch(address) _mm_prefetch((const char *) (address), _MM_HINT_T0)
     static __inline void fanorona_large_pages(void *start, size_t bytes) {}
     #else
     #include <time.h>
@@ -33,11 +35,13 @@ cdef extern from *:
     }
     #define fanorona_lowest(set) __builtin_ctzll(set)
     #define fanorona_count(set) __builtin_popcountll(set)
+    #define fanorona_prefetch(address) __builtin_prefetch(address)
     #endif
     """
     double clock "fanorona_clock" () noexcept nogil
     int lowest "fanorona_lowest" (unsigned long long set) noexcept nogil
     int count "fanorona_count" (unsigned long long set) noexcept nogil
+    void prefetch "fanorona_prefetch" (void *address) noexcept nogil
     void large_pages "fanorona_large_pages" (void *start, size_t bytes) noexcept nogil
 
 cdef inline unsigned long long *new_words(size_t size) noexcept nogil:
@@ -48,6 +52,24 @@ cdef inline unsigned long long *new_table(size_t size) noexcept nogil:
     if words:
         large_pages(words, size * sizeof(unsigned long long))
     return words
+
+cdef inline unsigned long long *unset_words(size_t size) noexcept nogil:
+    return <unsigned long long *> malloc(size * sizeof(unsigned long long))
+
+cdef inline void clear_words(unsigned long long *words, size_t start, size_t size) noexcept nogil:
+    memset(words + start, 0, size * sizeof(unsigned long long))
+
+cdef inline void expect_word(unsigned long long *words, size_t at) noexcept nogil:
+    prefetch(words + at)
+
+cdef inline void expect_number(unsigned int *numbers, size_t at) noexcept nogil:
+    prefetch(numbers + at)
+
+cdef inline unsigned int *new_numbers(size_t size) noexcept nogil:
+    return <unsigned int *> calloc(size, sizeof(unsigned int))
+
+cdef inline void free_numbers(unsigned int *numbers) noexcept nogil:
+    free(numbers)
 
 cdef inline unsigned long long *grown_words(
     unsigned long long *words, size_t size, size_t larger

@@ -5,18 +5,24 @@ from __future__ import annotations
 from time import monotonic as clock
 
 __all__ = [
+    "clear_words",
     "clock",
     "count",
+    "expect_number",
+    "expect_word",
+    "free_numbers",
     "free_shorts",
     "free_small",
     "free_words",
     "grown_words",
     "lowest",
     "mixed",
+    "new_numbers",
     "new_shorts",
     "new_small",
     "new_table",
     "new_words",
+    "unset_words",
 ]
 
 
@@ -50,6 +56,33 @@ def new_words(size: int) -> list[int]:
 def new_table(size: int) -> list[int]:
     """The same for a large table, which C puts into large pages."""
     return [0] * size
+
+
+def unset_words(size: int) -> list[int]:
+    """An array whose words have to be written before they are read: in C they may be anything."""
+    return [0] * size
+
+
+def clear_words(words: list[int], start: int, size: int) -> None:
+    """Set some words of an array to 0."""
+    words[start : start + size] = [0] * size
+
+
+def expect_word(words: list[int], at: int) -> None:
+    """Say that a word will be read soon: C has the processor fetch it meanwhile."""
+
+
+def expect_number(numbers: list[int], at: int) -> None:
+    """Say that a number will be read soon."""
+
+
+def new_numbers(size: int) -> list[int]:
+    """An array of 32-bit numbers, all 0."""
+    return [0] * size
+
+
+def free_numbers(numbers: list[int]) -> None:
+    """Give the array back; Python does that by itself."""
 
 
 def grown_words(words: list[int], size: int, larger: int) -> list[int]:

@@ -76,9 +76,11 @@ class Listing:
             and self.lasts
         ):
             raise MemoryError("no memory left for a list of turns")
+        row: bytes
         for table in range(TABLES):
+            row = ranks[table]
             for byte in range(BYTES):
-                rank = ranks[table][byte]
+                rank = row[byte]
                 self.ranks[table * BYTES + byte] = rank
                 self.bytes_of[table * BYTES + rank] = byte
 

@@ -11,9 +11,14 @@ cdef class ProofSearch:
     cdef Stop stop
     cdef word visited
     cdef word node_limit
-    # The table: ENTRY words a place, WAYS places a bucket.
+    # The table: ENTRY words a place, WAYS places a bucket. Buckets stand in the order of their first
+    # use, and `numbers` has for each hash which one is its own (0: none yet). So a short search
+    # touches little memory, and only what it has touched has to be cleared.
     cdef word *table
+    cdef unsigned int *numbers
+    cdef word skew
     cdef word buckets
+    cdef word used
     # What is known of each child on the path; same places as the generator's turns.
     cdef word *phi
     cdef word *delta
@@ -33,6 +38,7 @@ cdef class ProofSearch:
     cdef word total
     cdef size_t best
 
+    cdef void ask(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
     cdef void settle(self, bint proven, bint attacking, word plies) noexcept nogil
     cdef void settle_known(self, int known, bint attacking, word remaining) noexcept nogil
     cdef void look(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
@@ -41,10 +47,14 @@ cdef class ProofSearch:
     cdef bint expand(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word phi_limit, word delta_limit) noexcept nogil
     cdef bint list_turns(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef size_t look_at_turns(self, size_t start, bint attacking, word below) noexcept nogil
+    cdef void expect(self, size_t start, size_t end, bint attacking, word below) noexcept nogil
+    cdef inline void expect_bucket(self, word number) noexcept nogil
+    cdef inline word hashed(self, word own, word enemy, word liable, word tag) noexcept nogil
     cdef void weigh(self, size_t start, size_t end) noexcept nogil
     cdef word plies_of(self, size_t start, size_t end, bint attacking) noexcept nogil
     cdef void store(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word work) noexcept nogil
     cdef void keep(self, word own, word enemy, word liable, word state, bint attacking, bint proven, word plies) noexcept nogil
+    cdef word bucket_of(self, word hashed) noexcept nogil
     cdef word find(self, word own, word enemy, word liable, word tag) noexcept nogil
     cdef word place_for(self, word own, word enemy, word liable, word tag, word work) noexcept nogil
     cdef bint make_room(self) noexcept nogil

@@ -27,17 +27,34 @@ except ImportError:
 
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import (
+        clear_words,
+        expect_number,
+        expect_word,
+        free_numbers,
         free_words,
         grown_words,
         mixed,
+        new_numbers,
         new_words,
+        unset_words,
     )
     from cython.cimports.fanorona.solver.kernel.game import Game
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
     from cython.cimports.fanorona.solver.kernel.turns import Generator, has_turn
 else:
-    from fanorona.solver.kernel.bits import free_words, grown_words, mixed, new_words
+    from fanorona.solver.kernel.bits import (
+        clear_words,
+        expect_number,
+        expect_word,
+        free_numbers,
+        free_words,
+        grown_words,
+        mixed,
+        new_numbers,
+        new_words,
+        unset_words,
+    )
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.kernel.tables import Tables
@@ -48,14 +65,19 @@ DISPROVEN = -1
 UNDECIDED = 0
 
 # An entry of the table:
-#   0 own   1 enemy   2 liable
-#   3 tag: the state, bit 32 the attacker moves, bits 40-55 what the numbers are for, bit 63 in use
+#   0 tag: the state, bit 32 the attacker moves, bits 40-55 what the numbers are for, bit 63 in use
+#   1 own   2 enemy   3 liable
 #   4 phi, delta << 32; in a BOUNDS entry: wins within, << 16 no win within
 #   5 work spent below, which keeps the entry alive
 # Whole positions are compared, no hash stands for one: no position is taken for another.
+# A bucket fills from its first entry on; so the first tag that is 0 ends it.
 ENTRY = cython.declare(cython.ulonglong, 6)
 WAYS = cython.declare(cython.ulonglong, 4)
-ENTRY_BYTES = 48
+BUCKET_BYTES = 4 * 48 + 4
+"""Its entries, and its number."""
+MOST_BUCKETS = 1 << 31
+LINE = cython.declare(cython.ulonglong, 8)
+"""Words of a cache line."""
 NO_ENTRY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 SHORT = cython.declare(cython.ulonglong, 0xFFFF)
@@ -71,6 +93,8 @@ INFINITE = cython.declare(cython.ulonglong, 0x7FFFFFFF)
 LARGEST = cython.declare(cython.ulonglong, 0x7FFFFFFE)
 KEPT_WORK = cython.declare(cython.ulonglong, 16)
 """What is decided for good outlives numbers that less work went into."""
+AT_A_TIME = cython.declare(cython.size_t, 8)
+"""Turns whose entries are fetched together: a list often ends early, where one turn decides."""
 LONGEST_PATH = cython.declare(cython.int, 320)
 MOST_PLIES = 320
 """As deep as any search goes: deeper than any line worth following, and the stack holds it."""
@@ -85,7 +109,7 @@ class ProofSearch:
         self, game: Game, tables: Tables | None, memory_bytes: int, stop: Stop | None = None
     ) -> None:
         buckets = 1
-        while 2 * buckets * WAYS * ENTRY_BYTES <= memory_bytes:
+        while 2 * buckets * BUCKET_BYTES <= memory_bytes and buckets < MOST_BUCKETS:
             buckets *= 2
         self.game = game
         self.stop = Stop() if stop is None else stop
@@ -94,18 +118,27 @@ class ProofSearch:
         self.visited = 0
         self.node_limit = 0
         self.buckets = buckets
-        self.table = new_words(buckets * WAYS * ENTRY)
+        self.used = 0
+        self.table = unset_words(buckets * WAYS * ENTRY + LINE)
+        self.numbers = new_numbers(buckets)
         self.room = 256
         self.phi = new_words(self.room)
         self.delta = new_words(self.room)
         self.plies = new_words(self.room)
         self.path = new_words(4 * (LONGEST_PATH + 1))
         self.length = 0
-        if not (self.table and self.phi and self.delta and self.plies and self.path):
+        if not (self.table and self.numbers and self.phi and self.delta and self.plies):
             raise MemoryError("no memory for the table of the search")
+        if not self.path:
+            raise MemoryError("no memory for the path of the search")
+        self.skew = 0
+        if cython.compiled:
+            # The first bucket begins on a cache line.
+            self.skew = (64 - cython.cast(cython.size_t, self.table) % 64) % 64 // 8
 
     def __dealloc__(self) -> None:
         free_words(self.table)
+        free_numbers(self.numbers)
         free_words(self.phi)
         free_words(self.delta)
         free_words(self.plies)
@@ -140,12 +173,8 @@ class ProofSearch:
             raise ValueError(f"{remaining} plies: no search goes deeper than {MOST_PLIES}")
         left: cython.ulonglong = UNBOUNDED if remaining is None else remaining
         self.node_limit = self.visited + nodes
-        self.length = 0
-        self.turns.size = 0
         with cython.nogil:
-            self.look(own, enemy, liable, state, attacking, left)
-            if self.out_phi and self.out_delta:
-                self.expand(own, enemy, liable, state, attacking, left, INFINITE, INFINITE)
+            self.ask(own, enemy, liable, state, attacking, left)
         self.turns.check_memory()
         proven = self.out_phi == 0 if attacking else self.out_delta == 0
         if proven:
@@ -154,6 +183,64 @@ class ProofSearch:
         if settled and (left != UNBOUNDED or self.out_plies == FOREVER):
             return DISPROVEN, 0
         return UNDECIDED, 0
+
+    def shortest(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        plies: cython.ulonglong,
+        enough: cython.ulonglong,
+        most: cython.ulonglong,
+        nodes: int,
+    ) -> tuple[int, int]:
+        """Look for a win within `plies`, then within more of them, up to `most`.
+
+        PROVEN with the first number of plies that is enough; DISPROVEN with the last for which
+        there is no win; UNDECIDED with the first that could not be settled within the nodes.
+        From 0 plies it goes on to those in which the attacker moves last, then in steps of 2, until
+        there is known to be no win within `enough`.
+        """
+        if most > MOST_PLIES:
+            raise ValueError(f"{most} plies: no search goes deeper than {MOST_PLIES}")
+        asked: cython.ulonglong = plies
+        proven: cython.bint = False
+        refuted: cython.bint = True
+        self.node_limit = self.visited + nodes
+        with cython.nogil:
+            while plies <= most:
+                asked = plies
+                self.ask(own, enemy, liable, state, attacking, asked)
+                proven = self.out_phi == 0 if attacking else self.out_delta == 0
+                refuted = self.out_delta == 0 if attacking else self.out_phi == 0
+                if not refuted or asked >= enough:
+                    break
+                plies += 1 if plies == 0 and attacking else 2
+        self.turns.check_memory()
+        if proven:
+            return PROVEN, asked
+        return (DISPROVEN if refuted else UNDECIDED), asked
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ask(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: cython.ulonglong,
+    ) -> cython.void:
+        """Search one question from its root; the answer is in out_phi, out_delta, out_plies."""
+        self.length = 0
+        self.turns.size = 0
+        self.look(own, enemy, liable, state, attacking, remaining)
+        if self.out_phi and self.out_delta:
+            self.expand(own, enemy, liable, state, attacking, remaining, INFINITE, INFINITE)
 
     @cython.cfunc
     @cython.nogil
@@ -213,6 +300,9 @@ class ProofSearch:
         at: cython.ulonglong
         wins_within: cython.ulonglong
         known: cython.int = -1
+        if remaining == 0:
+            self.settle(False, attacking, FOREVER)
+            return True
         if liable == 0 and state == 0:
             known = self.tables.probe(own, enemy)
         if known >= 0:
@@ -227,9 +317,6 @@ class ProofSearch:
             if (self.table[at + 4] >> 16) & SHORT >= remaining:
                 self.settle(False, attacking, FOREVER)
                 return True
-        if remaining == 0:
-            self.settle(False, attacking, FOREVER)
-            return True
         if remaining == UNBOUNDED and (
             self.length >= LONGEST_PATH or self.on_path(own, enemy, liable, state)
         ):
@@ -379,6 +466,8 @@ class ProofSearch:
         """Note what is known after each turn; ends early where one turn decides."""
         at: cython.size_t
         for at in range(start, self.turns.size):
+            if below and (at - start) % AT_A_TIME == 0:
+                self.expect(at, min(at + AT_A_TIME, self.turns.size), attacking, below)
             self.look(
                 self.turns.words[4 * at],
                 self.turns.words[4 * at + 1],
@@ -393,6 +482,64 @@ class ProofSearch:
             if self.out_delta == 0:
                 return at + 1
         return self.turns.size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expect(
+        self,
+        start: cython.size_t,
+        end: cython.size_t,
+        attacking: cython.bint,
+        below: cython.ulonglong,
+    ) -> cython.void:
+        """Have the processor fetch what the table has on some turns, all at the same time.
+
+        Where `look` will read is noted in phi and delta, which it overwrites.
+        """
+        at: cython.size_t
+        state: cython.ulonglong
+        for at in range(start, end):
+            state = self.turns.words[4 * at + 3]
+            self.phi[at] = self.hashed(
+                self.turns.words[4 * at],
+                self.turns.words[4 * at + 1],
+                self.turns.words[4 * at + 2],
+                tagged(state, not attacking, BOUNDS),
+            )
+            self.delta[at] = self.hashed(
+                self.turns.words[4 * at],
+                self.turns.words[4 * at + 1],
+                self.turns.words[4 * at + 2],
+                tagged(state, not attacking, below),
+            )
+            expect_number(self.numbers, self.phi[at])
+            expect_number(self.numbers, self.delta[at])
+        for at in range(start, end):
+            self.expect_bucket(self.numbers[self.phi[at]])
+            self.expect_bucket(self.numbers[self.delta[at]])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expect_bucket(self, number: cython.ulonglong) -> cython.void:
+        if number:
+            expect_word(self.table, (number - 1) * WAYS * ENTRY + self.skew)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hashed(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        tag: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """Which bucket an entry belongs to."""
+        return mixed(own, enemy, liable, tag) & (self.buckets - 1)
 
     @cython.cfunc
     @cython.nogil
@@ -511,14 +658,20 @@ class ProofSearch:
         tag: cython.ulonglong,
     ) -> cython.ulonglong:
         """Where the table has the entry, or NO_ENTRY."""
-        at: cython.ulonglong = (mixed(own, enemy, liable, tag) & (self.buckets - 1)) * WAYS * ENTRY
-        end: cython.ulonglong = at + WAYS * ENTRY
+        at: cython.ulonglong = self.numbers[self.hashed(own, enemy, liable, tag)]
+        end: cython.ulonglong = at * WAYS * ENTRY
+        if at == 0:
+            return NO_ENTRY
+        end += self.skew
+        at = end - WAYS * ENTRY
         while at < end:
+            if self.table[at] == 0:
+                return NO_ENTRY
             if (
-                self.table[at] == own
-                and self.table[at + 1] == enemy
-                and self.table[at + 2] == liable
-                and self.table[at + 3] == tag
+                self.table[at] == tag
+                and self.table[at + 1] == own
+                and self.table[at + 2] == enemy
+                and self.table[at + 3] == liable
             ):
                 return at
             at += ENTRY
@@ -542,20 +695,31 @@ class ProofSearch:
         if at != NO_ENTRY:
             self.table[at + 5] += work
             return at
-        other = (mixed(own, enemy, liable, tag) & (self.buckets - 1)) * WAYS * ENTRY
+        other = self.bucket_of(self.hashed(own, enemy, liable, tag))
         at = other
         end = other + WAYS * ENTRY
         while other < end:
             if self.table[other + 5] < self.table[at + 5]:
                 at = other
             other += ENTRY
-        self.table[at] = own
-        self.table[at + 1] = enemy
-        self.table[at + 2] = liable
-        self.table[at + 3] = tag
+        self.table[at] = tag
+        self.table[at + 1] = own
+        self.table[at + 2] = enemy
+        self.table[at + 3] = liable
         self.table[at + 4] = 0
         self.table[at + 5] = work
         return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def bucket_of(self, hashed: cython.ulonglong) -> cython.ulonglong:
+        """Where the bucket of a hash begins; one that is used for the first time is cleared."""
+        if self.numbers[hashed] == 0:
+            clear_words(self.table, self.used * WAYS * ENTRY + self.skew, WAYS * ENTRY)
+            self.used += 1
+            self.numbers[hashed] = self.used
+        return (self.numbers[hashed] - 1) * WAYS * ENTRY + self.skew
 
     @cython.cfunc
     @cython.nogil

@@ -34,6 +34,7 @@ cdef class Safety:
     cdef size_t node_of(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
     cdef size_t find(self, size_t turn, bint attacking) noexcept nogil
     cdef size_t slot_of(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
+    cdef bint grow_slots(self) noexcept nogil
     cdef void depend(self, size_t on, size_t dependent) noexcept nogil
     cdef void look_after(self, size_t turn, bint attacking) noexcept nogil
     cdef bint generate(self, size_t at) noexcept nogil

@@ -21,10 +21,15 @@ except ImportError:
 from fanorona.solver.kernel.proof import DISPROVEN, PROVEN, UNDECIDED
 
 if cython.compiled:
-    from cython.cimports.fanorona.solver.kernel.bits import free_words, mixed, new_words
+    from cython.cimports.fanorona.solver.kernel.bits import (
+        free_words,
+        mixed,
+        new_words,
+        unset_words,
+    )
     from cython.cimports.fanorona.solver.kernel.proof import ProofSearch
 else:
-    from fanorona.solver.kernel.bits import free_words, mixed, new_words
+    from fanorona.solver.kernel.bits import free_words, mixed, new_words, unset_words
     from fanorona.solver.kernel.proof import ProofSearch
 
 # A node: 0 own, 1 enemy, 2 liable, 3 state, 4 the attacker moves,
@@ -38,6 +43,7 @@ RELIED_ON = cython.declare(cython.ulonglong, 0x100000000)
 NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 UNBOUNDED = cython.declare(cython.ulonglong, 0xFFFF)
 LINKS_A_NODE = 8
+FEW_SLOTS = cython.declare(cython.size_t, 1024)
 WORDS_A_NODE = 10 + 2 + 2 + 2 * LINKS_A_NODE
 """The node, two slots of the hash table, two lists, and its links."""
 
@@ -50,7 +56,7 @@ class Safety:
     def __init__(self, proof: ProofSearch, memory_bytes: int) -> None:
         most = max(memory_bytes // (8 * WORDS_A_NODE), 64)
         slots = 64
-        while 2 * slots <= 2 * most:
+        while slots <= most:
             slots *= 2
         self.proof = proof
         # One at a time of the two lists turns.
@@ -59,12 +65,12 @@ class Safety:
         self.most_nodes = min(most, slots // 4 * 3)
         self.most_links = most * LINKS_A_NODE
         self.size = 0
-        self.nodes = new_words(self.most_nodes * NODE)
-        self.slots = new_words(slots)
-        self.slot_mask = slots - 1
-        self.links = new_words(self.most_links * 2)
-        self.waiting = new_words(self.most_nodes)
-        self.lost = new_words(self.most_nodes)
+        self.nodes = unset_words(self.most_nodes * NODE)
+        self.slots = new_words(FEW_SLOTS)
+        self.slot_mask = FEW_SLOTS - 1
+        self.links = unset_words(self.most_links * 2)
+        self.waiting = unset_words(self.most_nodes)
+        self.lost = unset_words(self.most_nodes)
         if not (self.nodes and self.slots and self.links and self.waiting and self.lost):
             raise MemoryError("no memory for the positions of a safety proof")
 
@@ -356,6 +362,11 @@ class Safety:
         if at >= self.most_nodes:
             self.full = True
             return 0
+        if at > self.slot_mask // 4 * 3:
+            if not self.grow_slots():
+                self.full = True
+                return 0
+            slot = self.slot_of(own, enemy, liable, state, attacking)
         self.size += 1
         self.slots[slot] = at + 1
         self.nodes[at * NODE + 9] = slot
@@ -371,6 +382,34 @@ class Safety:
         self.waiting[self.waiting_count] = at
         self.waiting_count += 1
         return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def grow_slots(self) -> cython.bint:
+        """Twice the slots, with the same nodes in them; False: no memory.
+
+        A table that grows with its positions stays in the processor's cache as long as they do.
+        """
+        at: cython.size_t
+        slot: cython.size_t
+        larger = new_words(2 * (self.slot_mask + 1))
+        if not larger:
+            return False
+        free_words(self.slots)
+        self.slots = larger
+        self.slot_mask = 2 * self.slot_mask + 1
+        for at in range(self.size):
+            slot = self.slot_of(
+                self.nodes[at * NODE],
+                self.nodes[at * NODE + 1],
+                self.nodes[at * NODE + 2],
+                self.nodes[at * NODE + 3],
+                self.nodes[at * NODE + 4] != 0,
+            )
+            self.slots[slot] = at + 1
+            self.nodes[at * NODE + 9] = slot
+        return True
 
     @cython.cfunc
     @cython.nogil

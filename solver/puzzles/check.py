@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from fanorona.solver.budget import Budget
@@ -292,16 +292,17 @@ class Examination:
             return
         for index in range(2, len(found.line) - 1, 2):
             require_listable(positions[index], budget, self.stop)
-            self._dual_at(index, positions[index], found.line, prover)
+            self._dual_at(index, positions, found.line, prover)
 
     def _dual_at(
-        self, index: int, position: Position, line: tuple[str, ...], prover: Prover
+        self, index: int, positions: Sequence[Position], line: tuple[str, ...], prover: Prover
     ) -> None:
-        shown, left = position.read(line[index]), len(line) - index - 1
+        position, after = positions[index], positions[index + 1].words()
+        left = len(line) - index - 1
         others = [
             routes[0]
             for routes in prover.results(position)
-            if routes.after != shown.after and prover.within(routes.after, False, left, prover.left)
+            if routes.after != after and prover.within(routes.after, False, left, prover.left)
         ]
         if others:
             rest = main_line(prover, position.after(others[0]), left, False)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import Goal, Stipulation
 from fanorona.solver.search.forced_win import MOST_TURNS, ForcedWin, WinningTurn, prove
-from fanorona.solver.search.proof_lines import main_line
+from fanorona.solver.search.proof_lines import main_line, main_turns
 from fanorona.solver.search.prover import Attack, Prover
 from fanorona.solver.turn import Turn, Words
 from fanorona.solver.turn_list import Routes
@@ -93,19 +93,19 @@ class Meeting(ABC):
         after, plies = self.position.after(first), solution.plies - 1
         if not solution.wins:
             return (str(first), *main_line(self.prover, after, plies, True))
-        return (str(first), *_won(self.prover, after, plies, preferred))
+        return (str(first), *map(str, _won(self.prover, after, plies, preferred)))
 
 
-def _won(prover: Prover, position: Position, plies: int, preferred: Preferred) -> list[str]:
+def _won(prover: Prover, position: Position, plies: int, preferred: Preferred) -> list[Turn]:
     """The main line after a winning turn; it goes another way where a preferred turn is as fast."""
-    line = main_line(prover, position, plies, False)
-    for index, text in enumerate(line):
+    line = main_turns(prover, position, plies, False)
+    for index, turn in enumerate(line):
         other = preferred.get(position.words()) if index % 2 else None
         left = plies - index - 1
-        if other and str(other) != text and prover.within(other.after, False, left, prover.left):
+        if other and other != turn and prover.within(other.after, False, left, prover.left):
             rest = _won(prover, position.after(other), left, preferred)
-            return [*line[:index], str(other), *rest]
-        position = position.after(position.read(text))
+            return [*line[:index], other, *rest]
+        position = position.after(turn)
     return line
 
 

@@ -255,7 +255,7 @@ class _Search:
             return
         line = self._line_of(best.win, self.position.after(best.turns[0]))
         certain = line.certain and not self._unsettled(self.children)
-        self.line = ProofLine((best.text, *line.turns), certain)
+        self.line = ProofLine((best.turns[0], *line.played), certain)
 
     def _line_of(self, decided: Attack, position: Position) -> ProofLine:
         if decided.within is None:

@@ -14,8 +14,13 @@ from fanorona.solver.turn import Turn
 class ProofLine:
     """Both sides' best turns. `certain`: to the end of the game, and no turn is a guess."""
 
-    turns: tuple[str, ...]
+    played: tuple[Turn, ...]
     certain: bool
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """Their texts."""
+        return tuple(map(str, self.played))
 
 
 NO_LINE = ProofLine((), certain=False)
@@ -35,7 +40,12 @@ def main_line(prover: Prover, position: Position, plies: int, attacking: bool) -
 
     `attacking`: the side to move wins. Shorter than the win where the budget ends before.
     """
-    return list(best_line(prover, position, plies, attacking).turns)
+    return list(map(str, main_turns(prover, position, plies, attacking)))
+
+
+def main_turns(prover: Prover, position: Position, plies: int, attacking: bool) -> list[Turn]:
+    """As `main_line`, with the turns themselves."""
+    return list(best_line(prover, position, plies, attacking).played)
 
 
 def best_line(
@@ -43,7 +53,7 @@ def best_line(
 ) -> ProofLine:
     """As `main_line`; `exact`: `plies` is the distance, and the line ends where no defence is known
     to hold as long."""
-    line: list[str] = []
+    line: list[Turn] = []
     certain = True
     while plies > 0:
         try:
@@ -52,7 +62,7 @@ def best_line(
             found = None
         if found is None or (exact and not attacking and not found.certain):
             return ProofLine(tuple(line), False)
-        line.append(str(found.turn))
+        line.append(found.turn)
         certain = certain and found.certain
         position, plies = position.after(found.turn), found.plies
         attacking = not attacking

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from fanorona.solver.budget import Budget
 from fanorona.solver.errors import OutOfMemory, TooManyTurns
-from fanorona.solver.kernel.proof import DISPROVEN, MOST_PLIES, PROVEN, ProofSearch
+from fanorona.solver.kernel.proof import (
+    DISPROVEN,
+    MOST_PLIES,
+    PROVEN,
+    UNDECIDED,
+    ProofSearch,
+)
 from fanorona.solver.kernel.safety import Safety
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
@@ -25,6 +31,9 @@ FIRST_SLICE = 1_000
 """Nodes that each question gets in the first round."""
 A_MOMENT = 0.1
 """Seconds that are left after the stop flag to list turns, so that the answer can name some."""
+
+SHORT_LIST, MOST_LISTS = 64, 1024
+"""Results of a list of turns that is kept, and how many lists are."""
 
 
 class Never(Enum):
@@ -48,6 +57,8 @@ class Prover:
     """Memory for the list of a position's turns."""
     moment: Stop | None = None
     """What ends the listing of turns after the stop flag."""
+    listed: dict[Words, list[Routes]] = field(default_factory=dict)
+    """Short lists of turns: a line is played through several times."""
 
     @staticmethod
     def of(
@@ -105,6 +116,15 @@ class Prover:
 
     def results(self, position: Position) -> list[Routes]:
         """What the legal turns lead to; Stopped where no moment after the stop flag is left."""
+        words = position.words()
+        found = self.listed.get(words)
+        if found is None:
+            found = self._results(position)
+            if len(found) <= SHORT_LIST and len(self.listed) < MOST_LISTS:
+                self.listed[words] = found
+        return found
+
+    def _results(self, position: Position) -> list[Routes]:
         if not self.stop.was_requested:
             try:
                 return position.listing(self.stop, self.lists_mb).results()
@@ -128,6 +148,18 @@ class Prover:
         if found == PROVEN:
             return True
         return False if found == DISPROVEN and plies == most else None
+
+    def first_within(
+        self, words: Words, attacking: bool, first: int, enough: int, most: int, nodes: int
+    ) -> tuple[bool | None, int]:
+        """As `within`, for `first` plies and ever more up to `most`: the last answer, its plies.
+
+        It ends where the attacker wins, where that is not known, and after `enough` plies without
+        a win.
+        """
+        nodes = min(nodes, self.left)
+        found, plies = self.kernel.shortest(*words, attacking, first, enough, most, nodes)
+        return (None if found == UNDECIDED else found == PROVEN), plies
 
     def at_all(self, words: Words, attacking: bool, nodes: int) -> int | Never | None:
         """Plies enough for the attacker's win, NEVER, or None: not known within the nodes."""
@@ -187,19 +219,15 @@ class Attack:
 
     def shortest(self, prover: Prover, nodes: int, most: int = LONGEST_WIN) -> None:
         """Look for the shortest win, ply by ply, up to `most` plies."""
-        end = prover.spent + nodes
-        while not self.never and self.exact is None:
-            plies = self._next_plies()
-            if plies > most or prover.spent > end:
-                return
-            found = prover.within(self.words, self.attacking, plies, end - prover.spent)
-            if found is None:
-                return
-            if found:
-                self.within = plies
-                self.not_within = max(self.not_within, plies - 2)
-                return
-            self.not_within = plies
+        first, most = self._next_plies(), min(most, LONGEST_WIN)
+        if self.never or self.exact is not None or first > most:
+            return
+        enough = most if self.within is None else max(self.within - 2, 0)
+        wins, plies = prover.first_within(self.words, self.attacking, first, enough, most, nodes)
+        if wins:
+            self.within = plies
+        refuted = plies if wins is False else plies - 2 if plies > 1 else plies - 1
+        self.not_within = max(self.not_within, refuted)
 
     def _next_plies(self) -> int:
         """The next longer win to look for: 0 plies, then those in which the attacker moves last.

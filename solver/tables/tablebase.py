@@ -332,6 +332,10 @@ class Tablebase:
         raise DamagedTable(Message("tables.changed", files=changed))
 
     def _build_small(self, stop: Stop | None) -> None:
+        small = {(own, total - own) for total in range(2, SMALL + 1) for own in range(1, total)}
+        if small <= self._infos.keys():
+            # The usual case, for which nothing of the builder has to be loaded.
+            return
         try:
             if self.folder is not None:
                 self.folder.mkdir(parents=True, exist_ok=True)
