@@ -34,7 +34,7 @@ debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test browser servers lint slow soak bench docs dist pictures screenshots openapi \
+.PHONY: help install solve test browser servers lint slow fuzz soak bench docs dist pictures screenshots openapi \
 	weights lock clean
 
 help: ## list the targets
@@ -68,6 +68,10 @@ lint: install ## ruff and mypy only
 
 slow: install ## the tests that take minutes
 	$(BIN)/pytest -m slow
+
+fuzz: install ## random inputs and questions: make fuzz INPUTS=1000000 QUESTIONS=100000
+	$(BIN)/python -m tests.fuzz.everything --inputs $(or $(INPUTS),100000) \
+		--questions $(or $(QUESTIONS),10000) --first $(or $(FIRST),0)
 
 soak: install ## the service under everything at once: make soak SECONDS=600
 	$(BIN)/python -m benchmarks.soak $(or $(SECONDS),60)

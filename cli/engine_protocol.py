@@ -13,11 +13,13 @@ from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
 from fanorona.solver.search.levels import LEVELS, level
 from fanorona.solver.search.player import ChosenTurn, Iteration, Player
+from fanorona.solver.search.prover import no_memory
 from fanorona.solver.turn import Words
 from fanorona.words import Message
 
 MOST_MEMORY_MB = 65_536
 MOST_THREADS = 256
+MOST_DIGITS = 15
 BETWEEN_REPORTS = 0.05
 """Seconds: to write a line of play takes time that the search could use."""
 SAFETY_MS = 5
@@ -95,8 +97,13 @@ class Protocol:
                 self._end_search()
             command(words[1:])
         except FanoronaError as error:
-            self.say(f"info string error: {error}".replace("\n", " "))
+            self._say_error(error)
+        except MemoryError:
+            self._say_error(no_memory(Budget(memory_mb=self.settings.hash)))
         return True
+
+    def _say_error(self, error: Exception) -> None:
+        self.say(f"info string error: {error}".replace("\n", " "))
 
     def finish(self) -> None:
         """The input has ended: finish what has a limit, stop what has none."""
@@ -128,9 +135,10 @@ class Protocol:
         name = name.strip().lower()
         if name in RANGES:
             least, most = RANGES[name]
-            if not value.strip().lstrip("-").isdigit() or not least <= int(value) <= most:
+            number = _whole_number(value.strip())
+            if number is None or not least <= number <= most:
                 raise FanoronaError(Message("engine.number", name=name, least=least, most=most))
-            setattr(self.settings, name, int(value))
+            setattr(self.settings, name, number)
         elif name in CHOICES:
             if value.strip() not in CHOICES[name]:
                 raise FanoronaError(Message("engine.choice", name=name, known=tuple(CHOICES[name])))
@@ -201,8 +209,11 @@ class Protocol:
                 stop=self.stop,
                 on_iteration=report.iteration,
             )
-        except (FanoronaError, Stopped, MemoryError) as error:
-            self.say(f"info string error: {error}".replace("\n", " "))
+        except (FanoronaError, Stopped) as error:
+            self._say_error(error)
+            choice = None
+        except MemoryError:
+            self._say_error(no_memory(Budget(memory_mb=self.settings.hash)))
             choice = None
         if choice is None:
             self.say("bestmove (none)")
@@ -281,8 +292,17 @@ def _numbers(words: list[str]) -> dict[str, int]:
         at += 1
         if name == "infinite":
             continue
-        if name not in known or at == len(words) or not words[at].isdigit():
+        number = _whole_number(words[at]) if at < len(words) else None
+        if name not in known or number is None:
             raise FanoronaError(Message("engine.limit", text=shown(name)))
-        found[name] = int(words[at])
+        found[name] = number
         at += 1
     return {name: max(number, 1) for name, number in found.items()}
+
+
+def _whole_number(text: str) -> int | None:
+    """The number, if it is one that a limit may have."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > MOST_DIGITS:
+        return None
+    return int(text)

@@ -6,10 +6,11 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, Request, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from fanorona.service.contract.openapi import ABOUT
@@ -33,13 +34,23 @@ from fanorona.service.routes.board_page import board_page
 from fanorona.service.routes.pages import pages
 from fanorona.service.settings import Settings
 from fanorona.solver.version import __version__
+from fanorona.words import Message
 
 FREE_THREADS = 4
 """Threads of a worker that never wait for a search: so many short answers are always possible."""
 
 
+class AppRequest(Request):
+    """A body is in memory already when a form in it is read: its files need none on the disk."""
+
+    def _get_file_stream(self, *_arguments: object, **_options: object) -> BytesIO:
+        return BytesIO()
+
+
 class App(Flask):
     """Flask without looking at every view and hook of every request for coroutines; none is one."""
+
+    request_class = AppRequest
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
@@ -66,7 +77,7 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
     compress_text(app)
     serve_files(app)
     set_headers(app, settings.cors_origins)
-    _limit_address(app, settings.max_url_bytes)
+    _check_address(app, settings.max_url_bytes)
     limit_rate(app, settings)
     api = Api(app)
     for blueprint in BLUEPRINTS:
@@ -106,10 +117,17 @@ def _shared_answers(settings: Settings) -> SharedAnswers | None:
     return SharedAnswers(settings.shared_cache, settings.shared_cache_seconds)
 
 
-def _limit_address(app: Flask, most: int) -> None:
+def _check_address(app: Flask, most: int) -> None:
     @app.before_request
     def refuse_long_address() -> None:
         address = request.environ.get("RAW_URI") or request.full_path
         if len(address) > most:
             detail = f"the address has {len(address)} bytes, and {most} is the most"
             raise Problem(Kind.URL_TOO_LONG, detail)
+
+    @app.before_request
+    def refuse_unreadable_query() -> None:
+        try:
+            request.query_string.decode()
+        except UnicodeDecodeError:
+            raise Problem(Kind.MALFORMED_REQUEST, Message("parameter.query-bytes")) from None

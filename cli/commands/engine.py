@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -25,6 +26,9 @@ def command() -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
+    if isinstance(sys.stdin, TextIOWrapper):
+        # Bytes that are not text are an unknown command, not the end.
+        sys.stdin.reconfigure(errors="replace")
     protocol = Protocol(say)
     for line in sys.stdin:
         if not protocol.obey(line):

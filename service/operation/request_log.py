@@ -8,7 +8,7 @@ import sys
 from time import perf_counter
 from typing import Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
 
 from fanorona.service.http.headers import REQUEST_ID, new_request_id
 from fanorona.service.operation import metrics
@@ -52,7 +52,7 @@ def _name_and_log_at_the_end(response: Response) -> Response:
         "id": noted.request_id,
         "client": asked.remote_addr,
         "method": method,
-        "path": asked.full_path.rstrip("?")[:MOST_LOGGED],
+        "path": _address(asked)[:MOST_LOGGED],
         "status": status,
         "source": noted.get("source"),
         "nodes": noted.get("nodes"),
@@ -67,3 +67,9 @@ def _name_and_log_at_the_end(response: Response) -> Response:
 
     response.call_on_close(finish)
     return response
+
+
+def _address(asked: Request) -> str:
+    """The path and the query, whatever bytes are in it."""
+    query = asked.query_string.decode("utf-8", "replace")
+    return f"{asked.path}?{query}" if query else asked.path

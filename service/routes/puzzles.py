@@ -217,7 +217,8 @@ def _uploaded() -> str | bytes:
     # Read before it is taken apart, so that what is wrong with the body itself is told as such.
     read_body()
     uploads, texts = request.files.getlist("file"), request.form.getlist("file")
-    other = sorted({*request.files, *request.form} - {"file"})
+    # A part without a name is None.
+    other = sorted({str(name or "") for name in (*request.files, *request.form)} - {"file"})
     if other or len(uploads) + len(texts) != 1:
         detail = Message("parameter.form")
         fault = Fault(f"/{other[0] if other else 'file'}", detail)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 
 import pytest
 
+from fanorona.cli.engine_protocol import Protocol
 from fanorona.solver import Position
 
 
@@ -134,3 +136,46 @@ def test_the_end_of_the_input_ends_an_endless_search() -> None:
         check=True,
     )
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "setoption name Hash value ²",
+        "setoption name Contempt value --5",
+        "go nodes ²",
+        "go nodes " + "9" * 5_000,
+        "go wtime " + "9" * 400,
+    ],
+    ids=lambda command: command[:30],
+)
+def test_a_number_that_is_none_is_an_error(engine: Pipe, command: str) -> None:
+    engine.tell(command, "isready")
+    assert engine.until("readyok")[0].startswith("info string error: ")
+
+
+def test_a_negative_clock_is_an_empty_one(engine: Pipe) -> None:
+    assert engine.bestmove("position startpos", "go wtime -20 btime 100") != "(none)"
+
+
+def test_memory_that_cannot_be_had_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("fanorona.solver.search.player.AlphaBeta", fail)
+    said: list[str] = []
+    protocol = Protocol(said.append)
+    protocol.obey("setoption name Hash value 65536")
+    protocol.obey("position startpos")
+    protocol.obey("go depth 1")
+    protocol.finish()
+    memory = "info string error: cannot allocate"
+    assert [line.startswith(memory) for line in said] == [True, True, False]
+    assert said[-1] == "bestmove (none)"
+
+
+def test_bytes_that_are_not_text_are_an_unknown_command(engine: Pipe) -> None:
+    assert engine.process.stdin is not None
+    engine.process.stdin.flush()
+    os.write(engine.process.stdin.fileno(), b"\xff\xfe go\nisready\n")
+    assert engine.until("readyok")[0].startswith("info string error: unknown command")

@@ -111,6 +111,22 @@ def test_an_upload_without_parts_is_refused(server: Server) -> None:
         assert_problem(response, Kind.INVALID_PARAMETER)
 
 
+def test_an_upload_with_a_part_without_a_name_is_refused(server: Server) -> None:
+    part = b"--x\r\nContent-Disposition: form-data\r\n\r\nPosition: start\r\n"
+    named = b'--x\r\nContent-Disposition: form-data; name="nodes"\r\n\r\n5\r\n--x--\r\n'
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    response = server.post("/v1/puzzles/check", data=part + named, headers=kind)
+    assert_problem(response, Kind.INVALID_PARAMETER)
+
+
+def test_a_query_of_bytes_that_are_not_text_is_malformed(app_client: FlaskClient) -> None:
+    query = {"QUERY_STRING": "position=\xff\xfe"}
+    for path in ("/v1/moves", "/", "/nowhere"):
+        response = app_client.get(path, environ_overrides=query)
+        assert response.status_code == Kind.MALFORMED_REQUEST.status
+        assert response.get_json()["code"] == Kind.MALFORMED_REQUEST.code
+
+
 def test_a_position_has_one_name_only(server: Server) -> None:
     response = server.get("/v1/moves", position=SMALL, fen=SMALL)
     problem = assert_problem(response, Kind.INVALID_PARAMETER)

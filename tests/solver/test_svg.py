@@ -14,7 +14,7 @@ import pytest
 from fanorona.solver import RULE_SETS, Colour, IllegalTurn, Position, Turn, svg
 from fanorona.solver.board import Board, Direction, points_of
 from fanorona.solver.svg_themes import Theme
-from tests.conftest import SIZES
+from tests.random_positions import SIZES
 
 PROBLEM = Position.parse("BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B", "fliporona")
 SOLUTION = "c4-d4W-e3W-f4W-e4W-e3W-d3A"

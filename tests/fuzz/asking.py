@@ -1,0 +1,132 @@
+"""What is read from clients of the service and from table files, as functions of bytes."""
+
+from __future__ import annotations
+
+import tempfile
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from flask import Flask
+from werkzeug.test import create_environ, run_wsgi_app
+
+from fanorona.service.app import create_app
+from fanorona.service.operation.arrival import Arrival
+from fanorona.service.settings import Settings
+from fanorona.solver import Position
+from fanorona.solver.tables.tablebase import Tablebase
+from tests.fuzz.reading import chosen
+
+PATHS = (
+    "/v1/moves",
+    "/v1/steps",
+    "/v1/play",
+    "/v1/analysis",
+    "/v1/forced-win",
+    "/v1/tablebase",
+    "/v1/diagram.svg",
+    "/v1/diagram.png",
+    "/v1/puzzles",
+    "/v1/puzzles/random",
+    "/v1/analysis/stream",
+    "/v1/rules",
+    "/",
+    "/docs",
+)
+HEADERS = (
+    "HTTP_ACCEPT",
+    "HTTP_ACCEPT_LANGUAGE",
+    "HTTP_ACCEPT_ENCODING",
+    "HTTP_IF_NONE_MATCH",
+    "HTTP_IF_MODIFIED_SINCE",
+    "HTTP_ORIGIN",
+    "HTTP_HOST",
+    "HTTP_X_REQUEST_ID",
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_RANGE",
+    "HTTP_COOKIE",
+)
+BODIES = (
+    ("/v1/batch", "application/json"),
+    ("/v1/puzzles/check", "application/json"),
+    ("/v1/puzzles/check", "text/plain"),
+    ("/v1/puzzles/check", "text/plain; charset=latin-1"),
+)
+BOUNDARY = "x"
+
+
+@cache
+def app() -> Flask:
+    """The service with small limits; nothing in it waits."""
+    with tempfile.TemporaryDirectory() as nothing:
+        limits = Settings(max_nodes=50, max_turns=1_000, searches=64, tables=nothing)
+        return create_app(limits)
+
+
+def ask(path: str, given: Mapping[str, str], body: bytes = b"", method: str = "GET") -> None:
+    """Ask as a server would; the answer is one, or a problem that is the client's."""
+    environ = create_environ(
+        "/", method=method, input_stream=BytesIO(body), headers={"Content-Length": str(len(body))}
+    )
+    environ.update(PATH_INFO=path, **given)
+    parts, status, _ = run_wsgi_app(app(), environ, buffered=True)
+    answer = b"".join(parts)
+    # What this machine cannot do, such as pictures without their library, is not a fault.
+    assert not status.startswith("5") or status.startswith(("501", "503")), (status, answer)
+
+
+def query(data: bytes) -> None:
+    path, rest = chosen(PATHS, data)
+    ask(path, {"QUERY_STRING": rest[:4_000].decode("latin-1")})
+
+
+def address(data: bytes) -> None:
+    ask("/" + data.decode("latin-1"), {"QUERY_STRING": ""})
+
+
+def header(data: bytes) -> None:
+    name, rest = chosen(HEADERS, data)
+    path, rest = chosen(PATHS, rest)
+    ask(path, {"QUERY_STRING": "position=start:3x3", name: rest.decode("latin-1")})
+
+
+def body(data: bytes) -> None:
+    (path, kind), rest = chosen(BODIES, data)
+    ask(path, {"CONTENT_TYPE": kind}, rest, "POST")
+
+
+def upload(data: bytes) -> None:
+    kind = f"multipart/form-data; boundary={BOUNDARY}"
+    ask("/v1/puzzles/check", {"CONTENT_TYPE": kind}, data, "POST")
+
+
+def arrival(data: bytes) -> None:
+    """Bytes of requests, in parts of all lengths: what is taken is what was sent."""
+    came = Arrival(1_000)
+    taken = bytearray()
+    size, rest = (data[0] % 64 + 1 if data else 1), data[1:]
+    for at in range(0, len(rest), size):
+        came.data += rest[at : at + size]
+        while came.data and came.can_be_taken():
+            taken += came.take().request
+    assert rest == bytes(taken + came.data)
+
+
+def table(data: bytes) -> None:
+    """A table file; the checksum of every second one is put right."""
+    mend, rest = chosen((True, False), data)
+    if mend and len(rest) > 16:
+        right = zlib.crc32(rest[:12] + bytes(4) + rest[16:])
+        rest = rest[:12] + right.to_bytes(4, "little") + rest[16:]
+    with tempfile.TemporaryDirectory(dir=_fast_folder()) as folder:
+        Path(folder, "standard-3x3-1v1.fan").write_bytes(rest)
+        tables = Tablebase.open(Path(folder), "standard", "3x3")
+        for fen in ("W2/3/2B W", "1W1/3/B2 B", "W2/1B1/3 W"):
+            tables.probe(Position.parse(fen))
+
+
+@cache
+def _fast_folder() -> str | None:
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
