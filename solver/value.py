@@ -51,11 +51,40 @@ class Distance:
         return Distance(plies, plies // 2 if value is Value.LOSS else (plies + 1) // 2)
 
 
-def preference(value: Value, distance: int | None, score: int = 0) -> tuple[int, int]:
-    """Sorts what a player prefers first: quick wins, then by score, a draw's is 0, long losses."""
-    if value is Value.WIN:
-        return 0, distance or 0
-    return (2, -(distance or 0)) if value is Value.LOSS else (1, -score)
+@dataclass(frozen=True, slots=True)
+class ValuedTurn:
+    """A turn, and what is known of it for the side that plays it."""
+
+    turn: str
+    value: Value = Value.UNKNOWN
+    plies: int | None = None
+    """A win or a loss is over within this many, the turn included; None: not known."""
+    exact: bool = False
+    """Proven that the win is not shorter, or the loss not quicker."""
+    score: int | None = None
+    """An estimate, in hundredths of a stone."""
+
+    @property
+    def settled(self) -> bool:
+        """Value and distance are proven."""
+        return self.value is Value.DRAW or self.exact
+
+    @property
+    def distance(self) -> Distance | None:
+        return None if self.plies is None else Distance.of(self.plies, self.value)
+
+    def rank(self) -> tuple[int, int, bool, str]:
+        """Better turns have a smaller rank: quick wins, then by score, long losses.
+
+        A draw's score is 0. Of equal ones, what is settled comes first, then it goes by text.
+        """
+        if self.value is Value.WIN:
+            kind, order = 0, self.plies or 0
+        elif self.value is Value.LOSS:
+            kind, order = 2, -(self.plies or 0)
+        else:
+            kind, order = 1, -(self.score or 0)
+        return kind, order, not self.settled, self.turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,10 @@ def _check_value(answer: Answer) -> None:
     require((distance is not None) == decided, answer, f"{value} in {distance}")
     require(value != "draw" or answer["distance_exact"], answer, "a draw has no inexact distance")
     require(value != "unknown" or not answer["distance_exact"], answer, "exact, but unknown")
+    require(value != "win" or not answer["never"], answer, "won, and never")
+    require(value not in ("draw", "loss") or answer["never"], answer, f"{value}, but not never")
+    none_within = answer["no_win_within"]
+    require(not answer["never"] or none_within is None, answer, f"never, but {none_within}")
     if decided:
         _check_distance(answer, distance, value)
     if answer["outcome"] is not None:
@@ -231,6 +235,7 @@ def check_values(
         _compare(answer, claimed, answer["distance_exact"], exact, "the position")
     won_in = exact.plies if exact.value == "win" else None
     none_within = answer["no_win_within"]
+    require(won_in is None or not answer["never"], answer, f"won in {won_in} plies, not never")
     if none_within is not None:
         holds = won_in is None or (won_in + 1) // 2 > none_within
         require(holds, answer, f"won in {won_in} plies, not none within {none_within} turns")

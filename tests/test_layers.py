@@ -24,6 +24,10 @@ EVERYTHING = sorted(
     for source in (PROJECT / folder).rglob("*.py")
     if "node_modules" not in source.parts
 )
+PRINTING = [
+    *sorted((PROJECT / "cli" / "output").glob("*.py")),
+    *(PROJECT / "solver" / f"{name}.py" for name in ("svg", "svg_themes", "png")),
+]
 GROUND = [PROJECT / "solver" / f"{name}.py" for name in ("board", "rules")]
 
 OUTER_LAYERS = {"fanorona.cli", "fanorona.service", "flask", "click"}
@@ -90,6 +94,12 @@ def test_the_service_does_not_import_the_command(source: Path) -> None:
 @pytest.mark.parametrize("source", COMMAND + SERVICE, ids=named)
 def test_outer_layers_do_not_reach_past_the_solver_into_the_kernel(source: Path) -> None:
     assert below(imported_modules(source), {"fanorona.solver.kernel"}) == set()
+
+
+@pytest.mark.parametrize("source", PRINTING, ids=named)
+def test_printing_never_searches(source: Path) -> None:
+    """What is printed was found before: a picture or a table takes an answer."""
+    assert below(imported_modules(source), {"fanorona.solver.search"}) == set()
 
 
 @pytest.mark.parametrize("source", GROUND, ids=named)

@@ -21,9 +21,10 @@ from fanorona.solver.search.analysis import (
     MOST_DEPTH,
     MOST_LINES,
     Analysis,
-    RatedLine,
     analyse,
 )
+from fanorona.solver.search.found_lines import RatedLine
+from fanorona.solver.search.learned import Explanation
 from fanorona.solver.search.learned import explain as explanation_of
 from fanorona.solver.value import StoppedBy, Value
 from fanorona.words import Language, decimal, say
@@ -82,7 +83,7 @@ def command(
     else:
         _print(position, answer, pen, language)
         if explain:
-            _print_explanation(position, language)
+            _print_explanation(explanation_of(position), language)
     interrupted = answer.search.stopped_by is StoppedBy.INTERRUPTED
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
@@ -92,7 +93,7 @@ def _progress_in_words(language: Language, so_far: Analysis) -> str:
     if not so_far.lines:
         return ""
     best = so_far.lines[0]
-    worth = _worth(best, so_far, language)
+    worth = _worth(best, language)
     return f"{so_far.search.depth:2}  {worth}  {in_numbered_turns(best.turns)}"
 
 
@@ -102,16 +103,15 @@ def _print(position: Position, answer: Analysis, pen: Pen, language: Language) -
         return
     click.echo(f"{_verdict(answer, language)}.")
     for number, rated in enumerate(answer.lines, 1):
-        text = f"{number}.  {_worth(rated, answer, language)}  {in_numbered_turns(rated.turns)}"
+        text = f"{number}.  {_worth(rated, language)}  {in_numbered_turns(rated.turns)}"
         for line in wrapped(text, terminal_width()):
             click.echo(line)
     depth = say("answer.depth", language, number=answer.search.depth)
     print_effort(answer.search, language, depth)
 
 
-def _print_explanation(position: Position, language: Language) -> None:
+def _print_explanation(found: Explanation | None, language: Language) -> None:
     """The value of the position itself, and what each window of the board adds to it."""
-    found = explanation_of(position)
     if found is None:
         click.echo(say("explain.stones", language))
         return
@@ -140,23 +140,12 @@ def _verdict(answer: Analysis, language: Language) -> str:
     return say("analyse.estimate", language, score=score, side=side)
 
 
-def _worth(line: RatedLine, answer: Analysis, language: Language) -> str:
+def _worth(line: RatedLine, language: Language) -> str:
     """What a line is worth for the side to move: 'wins in 3', 'draws' or a score."""
     if line.value is Value.DRAW:
         return say("worth.draw", language)
     if line.distance is not None:
-        exact = _is_exact(line, answer)
+        exact = line.distance_exact
         code = f"worth.{line.value}" if exact else f"worth.{line.value}-within"
         return say(code, language, turns=line.distance.turns)
     return "?" if line.score is None else decimal(line.score, "+.2f", language)
-
-
-def _is_exact(line: RatedLine, answer: Analysis) -> bool:
-    """Is a line's distance known to be exact? The answer says so of its own distance alone.
-
-    That is the first line's too, and no win is quicker than the quickest.
-    """
-    if answer.search.stopped_by is StoppedBy.SOLVED:
-        return True
-    quickest = line.value is Value.WIN or line is answer.lines[0]
-    return answer.distance_exact and quickest and line.distance == answer.distance

@@ -130,17 +130,19 @@ def _verdict(answer: ForcedWin, max_turns: int | None, language: Language) -> st
 
 def _known_so_far(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
     side, within = answer.side, answer.no_win_within
+    if answer.never:
+        return say("answer.no-win", language, side=side)
     if within is None:
         return say("answer.nothing-known", language)
-    if max_turns is None and within == MOST_TURNS:
-        return say("answer.no-win", language, side=side)
     turns = say("count.turn", language, count=within)
     return say("answer.no-win-within", language, side=side, turns=turns)
 
 
 def _has_no_win(answer: ForcedWin, max_turns: int | None) -> bool:
     """Proven that the win asked for does not exist."""
-    return (answer.no_win_within or 0) >= (max_turns or MOST_TURNS)
+    if answer.never:
+        return True
+    return max_turns is not None and (answer.no_win_within or 0) >= max_turns
 
 
 def _first_turns(answer: ForcedWin, max_turns: int | None, language: Language) -> Iterator[str]:

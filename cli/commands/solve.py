@@ -124,9 +124,12 @@ def print_solved(inputs: Inputs, asked: PuzzleInFile, terms: Terms, pen: Pen) ->
             tell_error(error, inputs.label(asked.file), language)
         return verdict
     from fanorona.cli.output.annotated_puzzle import Annotator
+    from fanorona.solver.puzzles.explanation import explain_solutions
 
-    Annotator(pen, examination, verdict, _table_stones(examination.puzzle, terms)).print()
+    explained = explain_solutions(examination)
     _obey_interrupts(examination)
+    stones = _table_stones(examination.puzzle, terms)
+    Annotator(pen, examination, verdict, explained, stones).print()
     seconds = decimal(perf_counter() - begin, ".2f", language)
     if sys.stdout is not None:
         sys.stdout.flush()  # What belongs together stays so where both outputs are one.

@@ -14,9 +14,9 @@ from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import NO_BREAK, terminal_width, wrapped
 from fanorona.cli.output.situation import state_in_words
 from fanorona.solver import Colour, Outcome, Position, Turn
-from fanorona.solver.puzzles.check import Examination, SolutionLine
-from fanorona.solver.puzzles.defences import Other, Others, other_turns
-from fanorona.solver.puzzles.puzzle import Goal
+from fanorona.solver.puzzles.check import Examination
+from fanorona.solver.puzzles.defences import Other, Others
+from fanorona.solver.puzzles.explanation import ExplainedLine, ExplainedTurn
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.quoting import printable
@@ -64,17 +64,18 @@ class Annotator:
     pen: Pen
     examination: Examination
     verdict: Verdict
+    solutions: tuple[ExplainedLine, ...]
     tables: int
     """Up to how many stones the endgame tables went that were used; 0 without."""
 
     def print(self) -> None:
         self._print_puzzle()
-        several = len(self.examination.solutions) > 1
-        for number, found in enumerate(self.examination.solutions, 1):
+        several = len(self.solutions) > 1
+        for number, explained in enumerate(self.solutions, 1):
             if several:
                 self._say("solve.solution", number=number)
                 click.echo()
-            self._print_line(found)
+            self._print_line(explained)
         self._print_verdict()
 
     def _say(self, key: str, **values: object) -> None:
@@ -107,30 +108,28 @@ class Annotator:
         for line in wrapped(" ".join(sentences), terminal_width(), hanging=0):
             click.echo(printable(line))
 
-    def _print_line(self, found: SolutionLine) -> None:
+    def _print_line(self, explained: ExplainedLine) -> None:
         """The line, the solver's turn and the reply side by side, with notes between."""
-        position = self.examination.puzzle.position
-        for index in range(0, len(found.line), 2):
-            panels = []
-            start = position
-            for offset, text in enumerate(found.line[index : index + 2]):
-                turn = position.read(text)
-                panels.append(self._panel(position, turn, index // 2 + 1, reply=bool(offset)))
-                position = position.after(turn)
-            self._print_panels(panels)
-            self._print_notes(start, found.line, index)
-        outcome = position.outcome()
+        for index in range(0, len(explained.turns), 2):
+            pair = explained.turns[index : index + 2]
+            self._print_panels(
+                [self._panel(one, index // 2 + 1, bool(n)) for n, one in enumerate(pair)]
+            )
+            for one, key in zip(pair, ("why.turns", "why.replies"), strict=False):
+                if one.others is not None:
+                    self._print_others(key, one.others, MOST_LATER_NOTES if index else MOST_NOTES)
+        outcome = explained.end.outcome()
         if outcome is not None:
-            self._print_end(position, outcome)
+            self._print_end(explained.end, outcome)
 
-    def _panel(self, position: Position, turn: Turn, number: int, *, reply: bool) -> Panel:
-        after = position.after(turn)
-        dots = ("..." if self.pen.in_ascii else "…") if reply else "."
+    def _panel(self, explained: ExplainedTurn, number: int, is_reply: bool) -> Panel:
+        position, turn = explained.position, explained.turn
+        dots = ("..." if self.pen.in_ascii else "…") if is_reply else "."
         texts = [f"{number}{dots} {turn}"]
         texts += [f"   {effect}" for effect in self._effects(position, turn)]
-        if reply and len(position.listing().results()) == 1:
+        if explained.forced:
             texts.append(f"   {self._words('turn.forced')}")
-        rows = self.pen.small_board(after, self._marks(position, turn)).split("\n")
+        rows = self.pen.small_board(position.after(turn), self._marks(position, turn)).split("\n")
         return Panel(tuple(texts), tuple((f"   {row}", len(unstyle(row)) + 3) for row in rows))
 
     def _effects(self, position: Position, turn: Turn) -> Iterator[str]:
@@ -179,22 +178,6 @@ class Annotator:
             self.pen.print((line + row[-1][0]).rstrip())
         click.echo()
 
-    def _print_notes(self, start: Position, line: tuple[str, ...], index: int) -> None:
-        """What becomes of the replies, or of the turns, that are not in the line."""
-        prover, goal = self.examination.prover, self.examination.puzzle.stipulation.goal
-        if prover is None:
-            return
-        if goal is not Goal.WIN:
-            if index == 0:
-                known = [found.solution.after for found in self.examination.solutions]
-                self._print_others("why.turns", other_turns(prover, start, known), MOST_NOTES)
-            return
-        if index + 1 < len(line):
-            position = start.after(start.read(line[index]))
-            reply = position.read(line[index + 1])
-            others = other_turns(prover, position, [reply.after])
-            self._print_others("why.replies", others, MOST_LATER_NOTES if index else MOST_NOTES)
-
     def _print_others(self, key: str, others: Others, most: int) -> None:
         if not len(others):
             return
@@ -210,19 +193,20 @@ class Annotator:
         click.echo()
 
     def _fate(self, other: Other) -> str:
+        turns = other.distance.turns if other.distance and other.exact else None
         if other.value is Value.WIN:
-            key = "why.wins-somehow" if other.turns is None else "why.wins"
-            return self._words(key, turns=other.turns)
+            key = "why.wins-somehow" if turns is None else "why.wins"
+            return self._words(key, turns=turns)
         if other.value is Value.DRAW:
             meeting = self.examination.meeting
             only = meeting is not None and meeting.found.value is Value.WIN
             return self._words("why.draws" if only else "why.draws-too")
         if other.value is not Value.LOSS:
             return self._words("why.unknown")
-        if other.answer is None or other.turns is None:
+        if other.answer is None or turns is None:
             return self._words("why.loses-somehow")
-        key = "why.loses-at-once" if other.turns == 1 else "why.loses"
-        return self._words(key, turns=other.turns, answer=other.answer)
+        key = "why.loses-at-once" if turns == 1 else "why.loses"
+        return self._words(key, turns=turns, answer=other.answer)
 
     def _print_end(self, position: Position, outcome: Outcome) -> None:
         winner = outcome.winner

@@ -6,29 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fanorona.solver.position import Position
-from fanorona.solver.search.prover import Attack, Prover, value_of
+from fanorona.solver.search.prover import FirstTurn, Prover
 from fanorona.solver.turn import Words
-from fanorona.solver.value import Distance, Value, preference
+from fanorona.solver.turn_list import Routes
+from fanorona.solver.value import ValuedTurn
 
 MOST_JUDGED = 64
 """Of more turns than this, only so many are judged."""
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """A turn that could have been played, and its value for the side that plays it."""
+class Other(ValuedTurn):
+    """A turn that could have been played."""
 
-    turn: str
-    value: Value
-    turns: int | None
-    """Of the winner, from after this turn on; of a win, this turn included."""
-    answer: str | None
+    answer: str | None = None
     """The turn that punishes it."""
-
-    def rank(self) -> tuple[int, int, str]:
-        """What serves its player best comes first; what is unknown, after draws."""
-        score = -1 if self.value is Value.UNKNOWN else 0
-        return *preference(self.value, self.turns, score), self.turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +37,27 @@ class Others:
 def other_turns(prover: Prover, position: Position, known: Sequence[Words]) -> Others:
     """What the turns come to whose results are not among the known ones."""
     others = [routes for routes in prover.results(position) if routes.after not in known]
-    judged = [_judged(prover, position, str(routes[0])) for routes in others[:MOST_JUDGED]]
+    judged = [_judged(prover, position, routes) for routes in others[:MOST_JUDGED]]
     return Others(tuple(sorted(judged, key=Other.rank)), len(others) - len(judged))
 
 
-def _judged(prover: Prover, position: Position, text: str) -> Other:
-    after = position.after(position.read(text))
+def _judged(prover: Prover, position: Position, routes: Routes) -> Other:
+    turn = FirstTurn.of(routes)
     nodes = prover.left // 8
-    loss, win = Attack(after.words(), True), Attack(after.words(), False)
-    loss.shortest(prover, nodes // 4)
-    loss.at_all(prover, nodes)
-    if loss.within is not None:
-        loss.shortest(prover, nodes)
-        turns = Distance.of(loss.within).turns if loss.exact is not None else None
-        return Other(text, Value.LOSS, turns, _answer(prover, after, loss.within))
-    win.at_all(prover, nodes)
-    if win.within is not None:
-        win.shortest(prover, nodes)
-        turns = Distance.of(win.within + 1).turns if win.exact is not None else None
-        return Other(text, Value.WIN, turns, None)
-    return Other(text, value_of(win, loss), None, None)
+    turn.loss.shortest(prover, nodes // 4)
+    turn.loss.at_all(prover, nodes)
+    if turn.loss.within is not None:
+        turn.loss.shortest(prover, nodes)
+        answer = _answer(prover, position.after(routes[0]), turn.loss.within)
+        return _other(turn.valued(), answer)
+    turn.win.at_all(prover, nodes)
+    if turn.win.within is not None:
+        turn.win.shortest(prover, nodes)
+    return _other(turn.valued())
+
+
+def _other(turn: ValuedTurn, answer: str | None = None) -> Other:
+    return Other(turn.turn, turn.value, turn.plies, turn.exact, answer=answer)
 
 
 def _answer(prover: Prover, position: Position, plies: int) -> str | None:

@@ -120,8 +120,7 @@ class WinInN(Meeting):
         most = None if self.turns > MOST_TURNS else self.turns
         found = prove(self.position, most, self.prover)
         none_within = found.no_win_within or 0
-        lost_or_drawn = found.value in (Value.LOSS, Value.DRAW)
-        refuted = lost_or_drawn or none_within >= self.turns
+        refuted = found.never or none_within >= self.turns
         nothing_shorter = found.distance_exact or none_within >= self.turns - 1
         in_time = [one for one in found.winning_turns if one.distance.turns <= self.turns]
         return _wins(self, found, refuted, nothing_shorter, in_time)

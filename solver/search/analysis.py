@@ -15,17 +15,18 @@ what is left it looks for the exact distance, and for the best turns to the end 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from fanorona.solver.answers import Head, head_fields
 from fanorona.solver.budget import DEFAULT_MEMORY_MB, Budget, check_number
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH as MOST_DEPTH
-from fanorona.solver.kernel.alpha_beta import PROVEN, WON, AlphaBeta
+from fanorona.solver.kernel.alpha_beta import AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.search.forced_win import raise_from_handler
+from fanorona.solver.search.found_lines import FoundLine, RatedLine, TurnNames
 from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.past import calm_past
 from fanorona.solver.search.proof_lines import best_line
@@ -40,11 +41,9 @@ from fanorona.solver.search.prover import (
     value_of,
 )
 from fanorona.solver.search.turn_values import turn_values
-from fanorona.solver.stopping import Stopped
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turn import Words
-from fanorona.solver.turn_list import Routes
-from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value, preference
+from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
 
 DEFAULT_NODES = 1_000_000
@@ -58,20 +57,6 @@ SEARCHED_PER_PROVER_NODE = 64
 LEAST_TO_PROVE = 500
 FIRST_TO_PROVE = 4
 """It does not try before this depth is reached."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatedLine:
-    """Both sides' best turns; value, distance and score are those of playing the first of them.
-
-    The distance is a bound, unless the search is solved: perhaps the end is nearer.
-    """
-
-    turns: tuple[str, ...]
-    value: Value
-    proof: Proof | None
-    distance: Distance | None
-    score: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,41 +119,6 @@ def analyse(
     return answer
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A line that was found; `plies` are those of a win or a loss, `score` is in hundredths."""
-
-    turns: tuple[str, ...]
-    value: Value = Value.UNKNOWN
-    plies: int | None = None
-    score: int | None = None
-
-    @staticmethod
-    def with_score(turns: tuple[str, ...], score: int) -> _Found:
-        """A line as the search scores it."""
-        if score > PROVEN:
-            return _Found(turns, Value.WIN, WON - score)
-        if score < -PROVEN:
-            return _Found(turns, Value.LOSS, WON + score)
-        return _Found(turns, score=score)
-
-    def rank(self) -> tuple[int, int, str]:
-        """Better lines have a smaller rank, ties by text."""
-        return *preference(self.value, self.plies, self.score or 0), self.turns[0]
-
-    def rated(self) -> RatedLine:
-        proof = Proof.PROVEN if self.value is not Value.UNKNOWN else None
-        if self.score is not None:
-            proof = Proof.HEURISTIC
-        return RatedLine(
-            turns=self.turns,
-            value=self.value,
-            proof=proof,
-            distance=None if self.plies is None else Distance.of(self.plies, self.value),
-            score=None if self.score is None else self.score / 100,
-        )
-
-
 @dataclass(slots=True)
 class _Question:
     """A question on its way to its answer."""
@@ -183,8 +133,8 @@ class _Question:
     win: Attack = field(init=False)
     loss: Attack = field(init=False)
     turns: list[FirstTurn] = field(default_factory=list)
-    names: _Names = field(init=False)
-    found: list[_Found] = field(default_factory=list)
+    names: TurnNames = field(init=False)
+    found: list[FoundLine] = field(default_factory=list)
     nodes: int = field(init=False)
     """All that may be searched."""
     spent: int = 0
@@ -196,7 +146,7 @@ class _Question:
         words = self.position.words()
         self.win = Attack(words, True)
         self.loss = Attack(words, False)
-        self.names = _Names(self.stop)
+        self.names = TurnNames(self.stop)
         self.nodes = self.budget.nodes_or(DEFAULT_NODES)
 
     def answer(self) -> Analysis:
@@ -262,13 +212,13 @@ class _Question:
             return False
         self.solved = True
         for one in values[: self.most_lines]:
-            turns: tuple[str, ...] = (one.turn,)
+            rest: tuple[str, ...] = ()
             if one.plies is not None:
                 after = self.position.play(one.turn)
-                rest = best_line(prover, after, one.plies - 1, one.value is Value.LOSS)
-                turns += rest.turns
-                self.solved = self.solved and rest.certain
-            self.found.append(_Found(turns, one.value, one.plies))
+                line = best_line(prover, after, one.plies - 1, one.value is Value.LOSS)
+                rest = line.turns
+                self.solved = self.solved and line.certain
+            self.found.append(FoundLine(one.turn, one.value, one.plies, one.exact, rest=rest))
         self.spent += prover.spent
         return True
 
@@ -279,7 +229,7 @@ class _Question:
         for depth in range(1, self._deepest + 1):
             lines = kernel.deepen(depth, self.most_lines, self.nodes - max(reserve, prover.spent))
             self.spent = prover.spent + kernel.nodes
-            found = [_Found.with_score(self._texts(line), score) for score, line in lines]
+            found = [FoundLine.with_score(self._texts(line), score) for score, line in lines]
             if kernel.was_stopped:
                 self.over_memory = kernel.over_memory
                 # A turn that loses is the best so far, and others are still to be searched.
@@ -295,7 +245,7 @@ class _Question:
                 if self._is_decided() and self.most_lines == 1:
                     break
         if not self.found:
-            self.found = [_Found((self._texts([kernel.first_turn()])[0],))]
+            self.found = [FoundLine(self._texts([kernel.first_turn()])[0])]
         if not self._is_decided():
             prover.limit = reserve
             self._ask(prover, prover.left)
@@ -328,19 +278,19 @@ class _Question:
         after = self.position.after(first.turns[0])
         return (first.text, *self.names.along(after, line[1:]))
 
-    def _take(self, deeper: list[_Found]) -> None:
+    def _take(self, deeper: list[FoundLine]) -> None:
         """Lines of a deeper iteration replace the older ones, as many as there are."""
-        first = {one.turns[0] for one in deeper}
-        older = [one for one in self.found if one.turns[0] not in first]
-        self.found = sorted((deeper + older)[: self.most_lines], key=_Found.rank)
+        first = {one.turn for one in deeper}
+        older = [one for one in self.found if one.turn not in first]
+        self.found = sorted((deeper + older)[: self.most_lines], key=FoundLine.rank)
         self._learn()
 
     def _learn(self) -> None:
         """What is proven of the best first turn is proven of the position."""
-        best = self.found[0] if self.found else _Found(())
-        for attack, value in ((self.win, Value.WIN), (self.loss, Value.LOSS)):
-            if best.value is value and best.plies is not None:
-                attack.within = min(best.plies, attack.within or best.plies)
+        for best in self.found[:1]:
+            for attack, value in ((self.win, Value.WIN), (self.loss, Value.LOSS)):
+                if best.value is value and best.plies is not None:
+                    attack.within = min(best.plies, attack.within or best.plies)
 
     def _refine(self, prover: Prover) -> None:
         """Find the exact distance, and the lines that the proof plays."""
@@ -361,9 +311,10 @@ class _Question:
         assert decided.within is not None
         exact = decided.exact is not None
         line = best_line(prover, self.position, decided.within, decided.attacking, exact=exact)
-        known = self.found[0] if self.found else _Found(())
+        known = self.found[0]
         if line.turns and (line.certain or known.plies is None or known.plies > decided.within):
-            self._put_first(_Found(line.turns, value, decided.within))
+            first, rest = line.turns[0], line.turns[1:]
+            self._put_first(FoundLine(first, value, decided.within, exact, rest=rest))
             self.solved = exact and line.certain
         elif value is Value.LOSS and known.plies is not None:
             # No turn holds longer. A win that is quicker than the known one begins with another.
@@ -375,37 +326,38 @@ class _Question:
             if line.plies is None:
                 continue
             part = prover.left // (len(self.found) - number)
-            turn = self._first_turn(line.turns[0])
+            turn = self._first_turn(line.turn)
             attack = turn.win if line.value is Value.WIN else turn.loss
             attack.within = line.plies - 1
             attack.shortest(prover, part)
             after = self.position.after(turn.turns[0])
             rest = best_line(prover, after, attack.within, attack.attacking)
-            plies, turns = attack.within + 1, (turn.text, *rest.turns)
+            plies, exact = attack.within + 1, attack.exact is not None
             # A longer line is better to read, but not one that takes longer than is claimed.
-            if plies < line.plies or len(turns) >= len(line.turns):
-                self.found[number] = replace(line, turns=turns, plies=plies)
-            self.solved = self.solved and attack.exact is not None and rest.certain
+            longer = plies < line.plies or len(rest.turns) >= len(line.rest)
+            turns = rest.turns if longer else line.rest
+            self.found[number] = replace(line, plies=plies, exact=exact, rest=turns)
+            self.solved = self.solved and exact and rest.certain
         if self._value() is Value.WIN:
-            self.found.sort(key=_Found.rank)
+            self.found.sort(key=FoundLine.rank)
             self._learn()
 
     def _list_the_best(self, prover: Prover) -> None:
         """Make sure that no turn is left out that is better than the last line's, or is as good and
         comes first by text; else nothing is solved."""
-        listed = [one.turns[0] for one in self.found]
+        listed = [one.turn for one in self.found]
         self._add_as_good(prover, self.found[-1], listed)
-        self.found = sorted(self.found, key=_Found.rank)[: self.most_lines]
+        self.found = sorted(self.found, key=FoundLine.rank)[: self.most_lines]
         for number, line in enumerate(self.found):
-            if line.turns[0] not in listed and line.plies is not None:
-                after = self.position.play(line.turns[0])
+            if line.turn not in listed and line.plies is not None:
+                after = self.position.play(line.turn)
                 rest = best_line(prover, after, line.plies - 1, line.value is Value.LOSS)
-                self.found[number] = replace(line, turns=line.turns + rest.turns)
+                self.found[number] = replace(line, rest=rest.turns)
                 self.solved = self.solved and rest.certain
         if len(self.found) < min(self.most_lines, len(self.turns)):
             self.solved = False
 
-    def _add_as_good(self, prover: Prover, last: _Found, listed: Sequence[str]) -> None:
+    def _add_as_good(self, prover: Prover, last: FoundLine, listed: Sequence[str]) -> None:
         """Add the other first turns that are at least as good as the last line's."""
         if last.plies is None:
             return
@@ -416,7 +368,7 @@ class _Question:
             attack = turn.win if wins else turn.loss
             attack.shortest(prover, prover.left // (len(others) - number), most)
             if attack.exact is not None:
-                self.found.append(_Found((turn.text,), last.value, attack.exact + 1))
+                self.found.append(FoundLine(turn.text, last.value, attack.exact + 1, exact=True))
             elif not wins or attack.not_within < most:
                 self.solved = False
 
@@ -426,8 +378,9 @@ class _Question:
         for number, turn in enumerate(self.turns):
             turn.loss.at_all(prover, prover.left // (len(self.turns) - number))
             if turn.loss.never:
-                known = [one.turns for one in self.found if one.turns[0] == turn.text]
-                self._put_first(_Found(known[0] if known else (turn.text,), Value.DRAW))
+                known = [one.rest for one in self.found if one.turn == turn.text]
+                rest = known[0] if known else ()
+                self._put_first(FoundLine(turn.text, Value.DRAW, rest=rest))
                 self.solved = certain
                 return
             certain = certain and turn.loss.within is not None
@@ -435,8 +388,8 @@ class _Question:
     def _first_turn(self, text: str) -> FirstTurn:
         return next(turn for turn in self.turns if turn.text == text)
 
-    def _put_first(self, line: _Found) -> None:
-        others = [one for one in self.found if one.turns[0] != line.turns[0]]
+    def _put_first(self, line: FoundLine) -> None:
+        others = [one for one in self.found if one.turn != line.turn]
         self.found = [line, *others][: self.most_lines]
 
     def _finished(self) -> Analysis:
@@ -463,7 +416,7 @@ class _Question:
             distance=None if decided.within is None else Distance.of(decided.within),
             distance_exact=value is Value.DRAW or decided.exact is not None,
             score=score,
-            lines=tuple(one.rated() for one in self.found),
+            lines=tuple(one.rated(self.win.exact) for one in self.found),
             search=SearchInfo(
                 nodes=self.spent,
                 depth=self.reached,
@@ -482,28 +435,3 @@ class _Question:
         if self.over_memory:
             return StoppedBy.MEMORY
         return StoppedBy.DEPTH if self.reached == self._deepest else StoppedBy.NODES
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """The texts of the turns along lines, each position's looked up once."""
-
-    stop: Stop
-    known: dict[Words, dict[Words, Routes]] = field(default_factory=dict)
-
-    def along(self, position: Position, line: Sequence[Words]) -> Iterator[str]:
-        """The turns that lead from each position to the next; fewer where the search is stopped."""
-        for words in line:
-            try:
-                yield str(self._turns(position)[words][0])
-            except Stopped:
-                return
-            position = position.with_words(words, position.side.other)
-
-    def _turns(self, position: Position) -> dict[Words, Routes]:
-        words = position.words()
-        if words not in self.known:
-            self.known[words] = {
-                routes.after: routes for routes in position.listing(self.stop).results()
-            }
-        return self.known[words]

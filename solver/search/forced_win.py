@@ -51,6 +51,8 @@ class ForcedWin(Head):
     winning_turns: tuple[WinningTurn, ...]
     undecided_turns: tuple[str, ...]
     no_win_within: int | None
+    never: bool
+    """Proven that the side to move has no win, at any distance; `no_win_within` is None then."""
     line: tuple[str, ...]
     search: SearchInfo
 
@@ -249,8 +251,8 @@ class _Search:
     def _find_line(self) -> None:
         """The main line; a win begins with the first of the winning turns."""
         decided = self.win if self.win.within is not None else self.loss
-        best = next(iter(self._by_distance()), None)
-        if best is None or best.win.within is None or best.win.within + 1 != decided.within:
+        best = next(iter(self._by_rank()), None)
+        if best is None or best.valued().plies != decided.within:
             self.line = self._line_of(decided, self.position)
             return
         line = self._line_of(best.win, self.position.after(best.turns[0]))
@@ -263,18 +265,19 @@ class _Search:
         exact = decided.exact is not None
         return best_line(self.prover, position, decided.within, decided.attacking, exact=exact)
 
-    def _by_distance(self) -> list[FirstTurn]:
-        """The first turns that are known to win, quickest first, ties by text."""
+    def _by_rank(self) -> list[FirstTurn]:
+        """The first turns that are known to win, best first."""
         winning = [child for child in self.children if child.win.within is not None]
-        return sorted(winning, key=lambda one: (one.win.within, one.win.exact is None, one.text))
+        return sorted(winning, key=lambda child: child.valued().rank())
 
     def _winning_turns(self) -> Iterator[WinningTurn]:
-        for child in self._by_distance():
-            assert child.win.within is not None
+        for child in self._by_rank():
+            valued = child.valued()
+            assert valued.distance is not None
             yield WinningTurn(
-                turn=child.text,
-                distance=Distance.of(child.win.within + 1),
-                distance_exact=child.win.exact is not None,
+                turn=valued.turn,
+                distance=valued.distance,
+                distance_exact=valued.exact,
                 routes=tuple(map(str, child.turns[:MOST_ROUTES])),
                 routes_count=len(child.turns),
             )
@@ -300,13 +303,8 @@ class _Search:
         return value_of(self.win, self.loss)
 
     def _no_win_within(self) -> int | None:
-        if self._has_no_win():
-            return self.max_turns or MOST_TURNS
         turns = (self.win.not_within + 1) // 2
-        if self.max_turns is None:
-            # MOST_TURNS is kept for proofs that there is no win at any distance.
-            turns = min(turns, MOST_TURNS - 1)
-        return turns if turns > 0 else None
+        return turns if turns > 0 and not self._has_no_win() else None
 
     def _report(self) -> ForcedWin:
         value = self._value()
@@ -322,6 +320,7 @@ class _Search:
             winning_turns=tuple(self._winning_turns()),
             undecided_turns=undecided,
             no_win_within=self._no_win_within(),
+            never=self._has_no_win(),
             line=self.line.turns,
             search=SearchInfo(
                 nodes=self.prover.spent,

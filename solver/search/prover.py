@@ -22,7 +22,7 @@ from fanorona.solver.position import Position
 from fanorona.solver.stopping import Stopped, end_of_work
 from fanorona.solver.turn import Turn, Words
 from fanorona.solver.turn_list import LOOK_EVERY, Routes
-from fanorona.solver.value import Value
+from fanorona.solver.value import Value, ValuedTurn
 from fanorona.words import Message
 
 LONGEST_WIN = MOST_PLIES
@@ -259,18 +259,30 @@ class FirstTurn:
     win: Attack
     loss: Attack
 
+    @staticmethod
+    def of(routes: Routes) -> FirstTurn:
+        """Nothing is known of it yet."""
+        after = routes.after
+        return FirstTurn(routes, str(routes[0]), Attack(after, False), Attack(after, True))
+
     @property
     def hopeless(self) -> bool:
         """Proven not to win."""
         return self.win.never or self.loss.within is not None
+
+    def valued(self) -> ValuedTurn:
+        """What is known of it."""
+        value = value_of(self.win, self.loss)
+        decided = self.win if value is Value.WIN else self.loss
+        plies = None if decided.within is None else decided.within + 1
+        return ValuedTurn(self.text, value, plies, decided.exact is not None)
 
 
 def first_turns(position: Position, prover: Prover) -> list[FirstTurn]:
     """Every result of a first turn, nothing known of it yet, sorted by the first route's text."""
     found = []
     for number, routes in enumerate(prover.results(position), 1):
-        after = routes.after
-        found.append(FirstTurn(routes, str(routes[0]), Attack(after, False), Attack(after, True)))
+        found.append(FirstTurn.of(routes))
         if number % LOOK_EVERY == 0 and prover.stop.is_over() and prover.is_out_of_time():
             raise end_of_work(prover.stop)
     return found

@@ -2,34 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fanorona.solver.position import Position
-from fanorona.solver.search.prover import FirstTurn, Prover, first_turns, value_of
-from fanorona.solver.value import Value, preference
-
-
-@dataclass(frozen=True, slots=True)
-class ValuedTurn:
-    """A result of a first turn: its routes, and its value for the side that plays it."""
-
-    routes: tuple[str, ...]
-    value: Value
-    plies: int | None
-    """The exact distance of a win or a loss, counted from before the turn; None: not known."""
-
-    @property
-    def turn(self) -> str:
-        return self.routes[0]
-
-    @property
-    def settled(self) -> bool:
-        """Value and distance are proven."""
-        return self.value is Value.DRAW or self.plies is not None
-
-    def rank(self) -> tuple[bool, int, int, str]:
-        """Better turns have a smaller rank, ties by text; those that are not settled come last."""
-        return not self.settled, *preference(self.value, self.plies), self.turn
+from fanorona.solver.search.prover import FirstTurn, Prover, first_turns
+from fanorona.solver.value import ValuedTurn
 
 
 def turn_values(position: Position, prover: Prover) -> list[ValuedTurn]:
@@ -43,8 +18,8 @@ def turn_values(position: Position, prover: Prover) -> list[ValuedTurn]:
             if prover.stop.was_requested:
                 break
             _settle(turn, prover, nodes)
-        unsettled = [turn for turn in unsettled if not _valued(turn).settled]
-    return sorted(map(_valued, turns), key=ValuedTurn.rank)
+        unsettled = [turn for turn in unsettled if not turn.valued().settled]
+    return sorted((turn.valued() for turn in turns), key=ValuedTurn.rank)
 
 
 def _settle(turn: FirstTurn, prover: Prover, nodes: int) -> None:
@@ -53,11 +28,3 @@ def _settle(turn: FirstTurn, prover: Prover, nodes: int) -> None:
             attack.at_all(prover, nodes)
             if attack.within is not None:
                 attack.shortest(prover, nodes)
-
-
-def _valued(turn: FirstTurn) -> ValuedTurn:
-    value = value_of(turn.win, turn.loss)
-    exact = (turn.win if value is Value.WIN else turn.loss).exact
-    return ValuedTurn(
-        routes=tuple(map(str, turn.turns)), value=value, plies=None if exact is None else exact + 1
-    )

@@ -30,7 +30,7 @@ from fanorona.solver.tables.table_files import (
     remove_unfinished,
     write_table,
 )
-from fanorona.solver.value import Distance, Value, preference
+from fanorona.solver.value import Distance, Value, ValuedTurn
 from fanorona.words import Message
 
 if TYPE_CHECKING:
@@ -74,11 +74,6 @@ class TurnValue:
     turn: str
     value: Value
     distance: Distance | None
-
-    def rank(self) -> tuple[int, int, str]:
-        """Better turns have a smaller rank, ties by text."""
-        plies = None if self.distance is None else self.distance.plies
-        return *preference(self.value, plies), self.turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,14 +215,17 @@ class Tablebase:
         position.require_legal()
         found = self._require(position)
         turns = [
-            _turn_value(str(turn), self._require(position.after(turn)))
+            _valued(str(turn), self._require(position.after(turn)))
             for turn in position.listing(stop)
         ]
         return TableAnswer(
             **head_fields(position),
             value=found.value,
             distance=found.distance,
-            turns=tuple(sorted(turns, key=TurnValue.rank)),
+            turns=tuple(
+                TurnValue(turn=one.turn, value=one.value, distance=one.distance)
+                for one in sorted(turns, key=ValuedTurn.rank)
+            ),
         )
 
     def _require(self, position: Position) -> TableValue:
@@ -415,9 +413,9 @@ def _value(plies_and_one: int) -> TableValue:
     return TableValue(Value.WIN if plies % 2 else Value.LOSS, Distance.of(plies))
 
 
-def _turn_value(turn: str, after: TableValue) -> TurnValue:
+def _valued(turn: str, after: TableValue) -> ValuedTurn:
     """The value of a turn, from that of the position after it, which the other side sees."""
     if after.distance is None:
-        return TurnValue(turn=turn, value=after.value, distance=None)
+        return ValuedTurn(turn, after.value)
     value = Value.LOSS if after.value is Value.WIN else Value.WIN
-    return TurnValue(turn=turn, value=value, distance=Distance.of(after.distance.plies + 1))
+    return ValuedTurn(turn, value, after.distance.plies + 1, exact=True)

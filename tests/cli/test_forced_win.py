@@ -126,6 +126,7 @@ def test_json_is_the_published_object(fanorona: Fanorona) -> None:
         "winning_turns",
         "undecided_turns",
         "no_win_within",
+        "never",
         "line",
         "search",
     ]

@@ -10,6 +10,8 @@ import pytest
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.main import run
+from fanorona.solver.puzzles.defences import Other, Others
+from fanorona.solver.value import Value
 from tests.cli.running import PROJECT, Fanorona, Ran, in_own_process, interrupted
 
 PROBLEM = str(PROJECT / "puzzles" / "fliporona-problem.txt")
@@ -168,11 +170,15 @@ def test_a_draw_says_how_the_other_turns_fail(fanorona: Fanorona) -> None:
     assert all("loses" in note for note in notes[1:5])
 
 
-def test_a_win_whose_distance_is_open_is_told_without_one(fanorona: Fanorona) -> None:
+def test_a_win_whose_distance_is_open_is_told_without_one(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = Others((Other("h3-i3", Value.WIN, 9), Other("a2-b2", Value.WIN, 9, exact=True)), 0)
+    monkeypatch.setattr("fanorona.solver.puzzles.explanation.other_turns", lambda *_: others)
     text = "Position: 4W4/9/7W1/W8/8B W\nStipulation: White, best turn"
     _, out, _ = solved(fanorona, text, "--nodes", "8000", "--memory", "2", "--no-tables")
     notes = out[out.index("Other turns:") :].split("\n\n")[0].splitlines()
-    assert "  h3-i3  wins" in notes
+    assert notes[1:] == ["  h3-i3  wins", "  a2-b2  wins, but only in 5"]
 
 
 def test_states_are_told_in_words(fanorona: Fanorona) -> None:

@@ -63,11 +63,19 @@ def check_line(line: Answer, answer: Answer, values: Values) -> None:
     """The first turn has the value of the line, and each turn keeps to its distance."""
     after = position_of(answer)
     distance = line["distance"]
+    proven = line["value"] != "unknown"
+    require(proven or not line["distance_exact"], answer, f"{line}: exact, but unknown")
+    if answer["search"]["stopped_by"] == "solved":
+        require(line["distance_exact"], answer, f"{line}: solved, but not exact")
     for number, turn in enumerate(line["turns"], 1):
         after = after.turns()[turn]
         if number == 1:
             value = FOR_THE_OTHER_SIDE[values[after].value]
             require(line["value"] in (value, "unknown"), answer, f"{turn} is a {value}")
+            if distance is not None and line["distance_exact"]:
+                plies = values[after].plies
+                holds = distance["plies"] - 1 == plies
+                require(holds, answer, f"{line}: exact, but {turn} leaves {plies} plies")
         if distance is not None:
             left = distance["plies"] - number
             require(is_over_within(values[after], left), answer, f"{line}: not over after {number}")

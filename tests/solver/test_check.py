@@ -360,7 +360,7 @@ def test_every_other_reply_is_judged() -> None:
     others = other_turns(examination.prover, after, [reply.after])
     assert len(others) == len(after.turns()) - 1
     for other in others.listed:
-        assert (other.value, other.turns) == (Value.LOSS, 1)
+        assert (other.value, other.distance, other.exact) == (Value.LOSS, Distance(2, 1), True)
         assert other.answer is not None
         won = after.play(other.turn).play(other.answer)
         assert won.outcome() == "black-wins"

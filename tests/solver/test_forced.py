@@ -121,7 +121,7 @@ def test_a_win_that_takes_longer_than_max_turns_is_no_answer() -> None:
     answer = ask(FREE_WIN, max_turns=5)
     assert answer["value"] == "unknown"
     assert answer["distance"] is None
-    assert answer["no_win_within"] == 5
+    assert (answer["never"], answer["no_win_within"]) == (False, 5)
     assert answer["winning_turns"] == answer["undecided_turns"] == []
     assert answer["search"]["stopped_by"] == "max-turns"
 
@@ -131,16 +131,16 @@ def test_an_exact_win_says_that_there_is_none_in_fewer_turns() -> None:
 
 
 @pytest.mark.parametrize(("fen", "value"), [(LOST, "loss"), (DRAWN, "draw")])
-def test_who_cannot_win_at_all_has_no_win_within_any_number_of_turns(fen: str, value: str) -> None:
+def test_who_cannot_win_at_all_never_wins(fen: str, value: str) -> None:
     answer = ask(fen, "escale")
     assert answer["value"] == value
-    assert answer["no_win_within"] == 160
+    assert (answer["never"], answer["no_win_within"]) == (True, None)
 
 
 @pytest.mark.parametrize("fen", [LOST, DRAWN])
-def test_who_cannot_win_at_all_has_no_win_within_the_turns_asked_for(fen: str) -> None:
+def test_with_max_turns_nobody_asks_whether_there_is_a_later_win(fen: str) -> None:
     answer = ask(fen, "escale", max_turns=3)
-    assert answer["no_win_within"] == 3
+    assert (answer["never"], answer["no_win_within"]) == (False, 3)
     assert answer["search"]["stopped_by"] == "max-turns"
 
 
@@ -216,11 +216,10 @@ def test_a_win_is_reported_although_other_first_turns_are_undecided() -> None:
 def test_no_win_within_the_longest_search_is_not_the_same_as_no_win_at_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """MOST_TURNS stands for a proof that there is none at any distance."""
     proven = ask(DRAWN)
     monkeypatch.setattr("fanorona.solver.search.prover.Prover.at_all", lambda *_: None)
     searched = ask(DRAWN, nodes=3_000_000)
-    assert (proven["value"], proven["no_win_within"]) == ("draw", MOST_TURNS)
+    assert (proven["value"], proven["never"]) == ("draw", True)
     assert searched["value"] == "unknown"
     assert searched["search"]["depth"] == 2 * MOST_TURNS
-    assert searched["no_win_within"] == MOST_TURNS - 1
+    assert (searched["never"], searched["no_win_within"]) == (False, MOST_TURNS)

@@ -70,6 +70,8 @@ def contradiction(answer: ForcedWin, exact: TableValue) -> str | None:
         exactly = answer.distance.plies == plies
         if not exactly and (answer.distance_exact or answer.distance.plies < plies):
             return f"{answer.distance.plies} plies, not {plies}"
+    if exact.value is Value.WIN and answer.never:
+        return f"never, won in {plies} plies"
     if exact.value is Value.WIN and (answer.no_win_within or 0) >= (plies + 1) // 2:
         return f"no win within {answer.no_win_within} turns, won in {plies} plies"
     return None

@@ -156,7 +156,7 @@ export class Analysis {
     bar.dataset.for = share < 0.5 ? "black" : "white";
     this.#offerDeeper(answer);
     this.#tell(text, effortText(answer), proven);
-    this.#showLines(lines.map((line, place) => ({ ...exactness(line, place, answer), ...line })), side);
+    this.#showLines(lines, side);
     showArrows(this.#drawing, lines.slice(0, 1).map(({ turns }) => ({ turn: turns[0], rank: 0 })));
   }
 
@@ -275,13 +275,6 @@ function effortText({ search, final }) {
 // Without the tables the search still tells what is wrong, if anything is.
 function forgive(error) {
   if (!(error instanceof Problem) && error.name !== "AbortError") throw error;
-}
-
-// The service says of the answer alone whether its distance is exact. The best line has the same
-// distance, and no win is quicker than the quickest.
-function exactness(line, place, answer) {
-  const same = line.distance?.plies === answer.distance?.plies;
-  return { distance_exact: answer.distance_exact && same && (place === 0 || line.value === "win") };
 }
 
 // Who wins, in words: "Proven: White wins in 7 turns", or an estimate.

@@ -118,8 +118,8 @@ export class Judge {
     if (left === 1) return wrong("unfinished", replies[0]);
     for (const reply of replies) {
       const [played] = await askLine(this.#puzzle.rules, position, [reply]);
-      const { no_win_within: none } = await this.#prove(played.position, left - 1);
-      if (none >= left - 1) return wrong("escapes", reply, { left: left - 1 });
+      const { never, no_win_within: none } = await this.#prove(played.position, left - 1);
+      if (never || none >= left - 1) return wrong("escapes", reply, { left: left - 1 });
     }
     return wrong("unwon-in-time", replies[0]);
   }
