@@ -6,9 +6,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,9 +30,13 @@ from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.solver import Position
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import Examination, examine, unreadable
+from fanorona.solver.puzzles.full_play import Wanted
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.words import Language, decimal
+
+if TYPE_CHECKING:
+    from fanorona.cli.output.annotated_puzzle import Annotator
 
 
 @click.command()
@@ -57,6 +62,9 @@ from fanorona.words import Language, decimal
     shell_complete=completion.themes,
     help="With --svg: light, dark, wood or print.  [default: light]",
 )
+@click.option("--variations", is_flag=True, help="List every defence and how it loses.")
+@click.option("--tries", is_flag=True, help="List first turns that fail to one reply only.")
+@click.option("--set-play", is_flag=True, help="Show what the other side could play in its place.")
 @strict_option
 @draws
 @json_option
@@ -65,6 +73,9 @@ def command(
     terms: Terms,
     folder: Path | None,
     theme: str | None,
+    variations: bool,
+    tries: bool,
+    set_play: bool,
     strict: bool,
     pen: Pen,
     in_json: bool,
@@ -74,15 +85,21 @@ def command(
     A puzzle file has tags such as 'Stipulation: White to play and win in 2' and a position or a
     diagram, in English or French; '-' is standard input. Printed are the line with the board
     after each turn, what becomes of other replies, and what is wrong with the puzzle, if anything.
+    Twins are solved one after the other.
+
+    --variations, --tries and --set-play have a budget of their own each, as large as the check's.
+    A tree of variations that is too large is cut, and says so.
 
     \b
     Examples:
       fanorona solve problem.txt
       fanorona solve problem.txt --lang fr --svg pictures --theme print
+      fanorona solve --variations --tries --set-play problem.txt
       fanorona solve - < problem.txt
     """
     if theme is not None and folder is None:
         raise click.UsageError("--theme is for pictures: add --svg DIR.")
+    terms = replace(terms, wanted=Wanted(variations=variations, tries=tries, set_play=set_play))
     inputs = Inputs(names, terms.language)
     pictures = None if folder is None else Pictures(folder, theme or "light")
     status = ExitStatus.YES
@@ -108,7 +125,11 @@ def judged(inputs: Inputs, asked: PuzzleInFile, terms: Terms) -> tuple[Verdict, 
     if isinstance(asked.puzzle, UnreadablePuzzle):
         return unreadable(asked.puzzle, inputs.language_of(asked), asked.file), None
     examination = examine(
-        asked.puzzle, terms.budget, tables_for=terms.tables_for, language=terms.language
+        asked.puzzle,
+        terms.budget,
+        tables_for=terms.tables_for,
+        language=terms.language,
+        wanted=terms.wanted,
     )
     _obey_interrupts(examination)
     return examination.verdict(asked.file), examination
@@ -123,18 +144,26 @@ def print_solved(inputs: Inputs, asked: PuzzleInFile, terms: Terms, pen: Pen) ->
         for error in verdict.errors:
             tell_error(error, inputs.label(asked.file), language)
         return verdict
-    from fanorona.cli.output.annotated_puzzle import Annotator
-    from fanorona.solver.puzzles.explanation import explain_solutions
-
-    explained = explain_solutions(examination)
-    _obey_interrupts(examination)
-    stones = _table_stones(examination.puzzle, terms)
-    Annotator(pen, examination, verdict, explained, stones).print()
+    _annotator(pen, examination, verdict, _table_stones(examination.puzzle, terms)).print()
     seconds = decimal(perf_counter() - begin, ".2f", language)
     if sys.stdout is not None:
         sys.stdout.flush()  # What belongs together stays so where both outputs are one.
     tell("solve.time", seconds, language)
     return verdict
+
+
+def _annotator(pen: Pen, examination: Examination, verdict: Verdict, stones: int) -> Annotator:
+    """What prints a puzzle and its twins; everything is explained before anything is printed."""
+    from fanorona.cli.output.annotated_puzzle import Annotator
+    from fanorona.solver.puzzles.explanation import explain_solutions
+
+    explained = explain_solutions(examination)
+    _obey_interrupts(examination)
+    twins = tuple(
+        (twin, _annotator(pen, other, judged.verdict, stones))
+        for (twin, other), judged in zip(examination.twins, verdict.twins, strict=True)
+    )
+    return Annotator(pen, examination, verdict, explained, stones, twins)
 
 
 def _obey_interrupts(examination: Examination) -> None:

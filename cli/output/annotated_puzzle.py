@@ -10,6 +10,7 @@ import click
 from click import unstyle
 
 from fanorona.cli.output.boards import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE, Pen
+from fanorona.cli.output.composers_play import PlayWriter
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import NO_BREAK, terminal_width, wrapped
 from fanorona.cli.output.situation import state_in_words
@@ -18,6 +19,7 @@ from fanorona.solver.puzzles.check import Examination
 from fanorona.solver.puzzles.defences import Other, Others
 from fanorona.solver.puzzles.explanation import ExplainedLine, ExplainedTurn
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
+from fanorona.solver.puzzles.twins import Twin
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.quoting import printable
 from fanorona.solver.rules import Captured
@@ -67,16 +69,41 @@ class Annotator:
     solutions: tuple[ExplainedLine, ...]
     tables: int
     """Up to how many stones the endgame tables went that were used; 0 without."""
+    twins: tuple[tuple[Twin, Annotator], ...] = ()
 
     def print(self) -> None:
         self._print_puzzle()
+        self._print_solutions()
+        for twin, annotator in self.twins:
+            self._say("solve.twin", label=twin.label, change=twin.message())
+            click.echo()
+            annotator.print_twin()
+        self._print_verdict()
+
+    def print_twin(self) -> None:
+        """The board, what is asked, and the solutions; the verdict is on all twins together."""
+        self._print_task()
+        self._print_solutions()
+
+    def _print_solutions(self) -> None:
         several = len(self.solutions) > 1
         for number, explained in enumerate(self.solutions, 1):
             if several:
                 self._say("solve.solution", number=number)
                 click.echo()
             self._print_line(explained)
-        self._print_verdict()
+        self._print_play()
+
+    def _print_play(self) -> None:
+        """Variations, tries and set play, as far as they were asked for."""
+        defender = self.examination.puzzle.position.side.other
+        dots = "..." if self.pen.in_ascii else "…"
+        writer = PlayWriter(self.examination.language, dots, defender)
+        for lines in writer.paragraphs(self.examination.play):
+            for line in lines:
+                for part in wrapped(line, terminal_width(), hanging=4):
+                    click.echo(part)
+            click.echo()
 
     def _say(self, key: str, **values: object) -> None:
         click.echo(printable(self._words(key, **values)))
@@ -89,7 +116,6 @@ class Annotator:
 
     def _print_puzzle(self) -> None:
         puzzle = self.examination.puzzle
-        language = self.examination.language
         title = printable(puzzle.title or self._words("solve.untitled"))
         for line in wrapped(title, terminal_width()):
             self.pen.print(click.style(line, bold=True) if self.pen.in_colour else line)
@@ -98,6 +124,10 @@ class Annotator:
         by = between.join(part for part in (puzzle.author, puzzle.source, rules) if part)
         self._paragraph([by])
         click.echo()
+        self._print_task()
+
+    def _print_task(self) -> None:
+        puzzle, language = self.examination.puzzle, self.examination.language
         self.pen.print(self.pen.board(puzzle.position))
         click.echo()
         self._paragraph([f"{stipulation_in_words(puzzle.stipulation, language)}."])

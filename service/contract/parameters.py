@@ -68,6 +68,22 @@ class BudgetParameters(QuestionSchema):
     time_ms = fields.whole(1, use="Longest time in ms. The answer then depends on the machine.")
 
 
+class CheckParameters(BudgetParameters):
+    """What is wanted besides the verdict."""
+
+    variations = fields.Flag(
+        load_default=False, metadata={"description": "List every defence and how it loses."}
+    )
+    tries = fields.Flag(
+        load_default=False,
+        metadata={"description": "List first turns that fail to one reply only."},
+    )
+    set_play = fields.Flag(
+        load_default=False,
+        metadata={"description": "List what the other side could play in its place."},
+    )
+
+
 class AnalysisParameters(BudgetParameters, PositionParameters):
     lines = fields.whole(1, use="How many lines, best first.", load_default=1)
     depth = fields.whole(1, MOST_DEPTH, use="Deepest search in plies.")

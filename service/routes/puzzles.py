@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from functools import partial
 from secrets import choice
 from time import monotonic
 from typing import Any, cast
@@ -15,7 +16,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from fanorona.service.contract.fields import QuestionSchema, Text
 from fanorona.service.contract.parameters import (
-    BudgetParameters,
+    CheckParameters,
     DailyParameters,
     NoParameters,
     PuzzleListParameters,
@@ -42,6 +43,7 @@ from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
 from fanorona.solver.puzzles.check import DEFAULT_NODES, check
+from fanorona.solver.puzzles.full_play import Wanted
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.words import Language, Message
@@ -170,7 +172,7 @@ def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 
 
 
 @blueprint.route("/v1/puzzles/check", methods=["POST"])
-@blueprint.arguments(BudgetParameters, location="query")
+@blueprint.arguments(CheckParameters, location="query")
 @blueprint.body(
     {
         "text/plain": BYTES,
@@ -187,12 +189,15 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
 
     The budget of nodes is for each puzzle, that of time for all of them together. What is not
     settled within it is `unknown`. The details are in the language of the puzzle, unless
-    `Accept-Language` names another: `en`, `fr` or `mg`.
+    `Accept-Language` names another: `en`, `fr` or `mg`. `variations`, `tries` and `set_play` have
+    as many nodes each as the check itself, within the same time.
     """
     engine = desk().engine
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
-    source, language = _puzzle_file(), language_named()
-    return respond_alone(lambda flight: _checked(source, budget, engine, flight, language), clamped)
+    language = language_named()
+    wanted = Wanted(**{one.name: parameters[one.name] for one in fields(Wanted)})
+    check_all = partial(_checked, _puzzle_file(), budget, wanted, engine, language)
+    return respond_alone(check_all, clamped)
 
 
 def _collection() -> Collection:
@@ -229,20 +234,22 @@ def _uploaded() -> str | bytes:
 def _checked(
     source: str | bytes,
     budget: dict[str, int],
+    wanted: Wanted,
     engine: Engine,
-    flight: Flight,
     language: Language | None,
+    flight: Flight,
 ) -> str:
-    verdicts = tuple(_verdicts(source, budget, engine, flight, language))
+    verdicts = tuple(_verdicts(source, budget, wanted, engine, language, flight))
     return json_text(Checked(len(verdicts), verdicts))
 
 
 def _verdicts(
     source: str | bytes,
     budget: dict[str, int],
+    wanted: Wanted,
     engine: Engine,
-    flight: Flight,
     language: Language | None,
+    flight: Flight,
 ) -> Iterator[Verdict]:
     settings = engine.settings
     seconds = budget.get("time_ms", settings.max_time_ms) / 1000
@@ -255,4 +262,6 @@ def _verdicts(
     for puzzle in read_puzzles(source):
         stop = flight.stop_in(max(deadline - monotonic(), 0))
         tables_for = engine.tables.kernel_tables
-        yield check(puzzle, each, tables_for=tables_for, stop=stop, language=language)
+        yield check(
+            puzzle, each, tables_for=tables_for, stop=stop, language=language, wanted=wanted
+        )

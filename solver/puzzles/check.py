@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from fanorona.solver.budget import Budget
@@ -11,10 +11,12 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.author import Author
+from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, FullPlay, PlayFinder, Wanted
 from fanorona.solver.puzzles.goals import Meeting, Solution, meeting_of
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation, UnreadablePuzzle
 from fanorona.solver.puzzles.solutions import replay
-from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
+from fanorona.solver.puzzles.twins import Twin, twin_puzzles, without_twins
+from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, TwinVerdict, Verdict
 from fanorona.solver.search.forced_win import ForcedWin, prove
 from fanorona.solver.search.proof_lines import main_line
 from fanorona.solver.search.prover import Prover, require_listable
@@ -48,13 +50,14 @@ def check(
     stop: Stop | None = None,
     language: Language | None = None,
     file: str | None = None,
+    wanted: Wanted = ONLY_THE_VERDICT,
 ) -> Verdict:
     """Judge one puzzle; the verdict is read in the language of its tags unless another is named."""
     if isinstance(puzzle, UnreadablePuzzle):
         return unreadable(puzzle, language or puzzle.language, file)
-    return examine(puzzle, budget, tables_for=tables_for, stop=stop, language=language).verdict(
-        file
-    )
+    return examine(
+        puzzle, budget, tables_for=tables_for, stop=stop, language=language, wanted=wanted
+    ).verdict(file)
 
 
 def unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -> Verdict:
@@ -80,13 +83,27 @@ def examine(
     tables_for: TablesFor = no_tables,
     stop: Stop | None = None,
     language: Language | None = None,
+    wanted: Wanted = ONLY_THE_VERDICT,
 ) -> Examination:
     """As `check`, for those who have more questions about the puzzle.
 
     A puzzle in which a position has more turns than the budget allows stays unknown.
     """
-    budget = budget or Budget()
-    examination = Examination(puzzle, language or puzzle.language, stop or budget.stop())
+    budget, language = budget or Budget(), language or puzzle.language
+    stop = stop or budget.stop()
+    examination = _examined(without_twins(puzzle), budget, tables_for, stop, language)
+    examination.find_play(wanted, budget)
+    for twin, changed in twin_puzzles(puzzle):
+        other = _examined(changed, budget, tables_for, stop, language)
+        other.find_play(wanted, budget)
+        examination.twins.append((twin, other))
+    return examination
+
+
+def _examined(
+    puzzle: Puzzle, budget: Budget, tables_for: TablesFor, stop: Stop, language: Language
+) -> Examination:
+    examination = Examination(puzzle, language, stop)
     if examination.find_legal():
         # The turns themselves tell whether there is a win in 1.
         in_one = puzzle.stipulation.turns == 1
@@ -124,6 +141,8 @@ class Examination:
     """None where there was nothing to search."""
     meeting: Meeting | None = None
     why_undecided: str = "check.unknown"
+    play: FullPlay = field(default_factory=FullPlay)
+    twins: list[tuple[Twin, Examination]] = field(default_factory=list)
 
     def find_legal(self) -> bool:
         """Is the position legal, still being played, and reached by the game that is given?"""
@@ -165,10 +184,26 @@ class Examination:
         if self.undecided and not self.defects:
             self._remark(Code.UNKNOWN, self.why_undecided, ())
 
+    def find_play(self, wanted: Wanted, budget: Budget) -> None:
+        """Find what is wanted besides the verdict."""
+        if self.meeting is None or wanted == ONLY_THE_VERDICT:
+            return
+        lines = [(found.solution, found.line[0]) for found in self.solutions]
+        finder = PlayFinder(self.puzzle.stipulation, self.meeting, budget.nodes_or(DEFAULT_NODES))
+        self.play = finder.find(wanted, lines)
+
     def verdict(self, file: str | None = None) -> Verdict:
-        """What the examination has come to."""
-        soundness = Soundness.UNKNOWN if self.undecided else Soundness.SOUND
-        if self.defects:
+        """What the examination has come to; a puzzle is as sound as the worst of its twins."""
+        twins = tuple(
+            TwinVerdict(twin.label, twin.message(), examination.verdict(file))
+            for twin, examination in self.twins
+        )
+        remarks = [*self.remarks, *_undecided_twins(twins)]
+        defects = [*self.defects, *_unsound_twins(twins)]
+        soundness = Soundness.SOUND
+        if self.undecided or len(remarks) > len(self.remarks):
+            soundness = Soundness.UNKNOWN
+        if defects:
             soundness = Soundness.UNSOUND
         puzzle = self.puzzle
         return Verdict(
@@ -182,10 +217,14 @@ class Examination:
             verdict=soundness,
             solutions=tuple(found.line for found in self.solutions),
             routes=tuple(route for found in self.solutions for route in found.routes[:MOST_ROUTES]),
-            defects=tuple(self.defects),
-            remarks=tuple(self.remarks),
+            defects=tuple(defects),
+            remarks=tuple(remarks),
             warnings=puzzle.warnings(),
             search=self._search_info(),
+            variations=self.play.variations,
+            tries=self.play.tries,
+            set_play=self.play.set_play,
+            twins=twins,
         )
 
     def _search_info(self) -> SearchInfo | None:
@@ -314,6 +353,20 @@ class Examination:
                 turn=str(others[0]),
                 others=len(others) - 1,
             )
+
+
+def _unsound_twins(twins: Sequence[TwinVerdict]) -> Iterator[Remark]:
+    for twin in twins:
+        for defect in twin.verdict.defects:
+            detail = Message("check.twin", label=twin.label, reason=defect.detail)
+            yield Remark(Code.UNSOUND_TWIN, detail, defect.line, defect.place)
+
+
+def _undecided_twins(twins: Sequence[TwinVerdict]) -> Iterator[Remark]:
+    for twin in twins:
+        if twin.verdict.verdict is Soundness.UNKNOWN:
+            detail = Message("check.twin", label=twin.label, reason=Message("check.unknown"))
+            yield Remark(Code.UNKNOWN, detail)
 
 
 def _no_solution(stipulation: Stipulation) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
@@ -15,6 +16,9 @@ from fanorona.solver.puzzles.tags import TAG_LANGUAGES, folded, is_name_of_other
 from fanorona.solver.quoting import shown
 from fanorona.solver.rules import RuleSet
 from fanorona.words import Language, Message
+
+if TYPE_CHECKING:
+    from fanorona.solver.puzzles.twins import Twin
 
 MOST_TURNS = 999
 """More turns than this no puzzle asks for."""
@@ -120,6 +124,7 @@ class Puzzle:
     solutions: tuple[PlacedText, ...] = ()
     hint: PlacedText | None = None
     game: PlacedText | None = None
+    twins: tuple[Twin, ...] = ()
     others: tuple[OtherTag, ...] = ()
     language: Language = "en"
     """That of its tags."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from fanorona.solver.arrangement import Arrangement
@@ -30,6 +30,7 @@ from fanorona.solver.puzzles.sections import Item, Parts, has_files, parts_of, s
 from fanorona.solver.puzzles.source import FileLine, Source, lines_of
 from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
 from fanorona.solver.puzzles.tags import Tag
+from fanorona.solver.puzzles.twins import read_twins
 from fanorona.solver.quoting import refuse_long, shown
 from fanorona.solver.rules import STANDARD, RuleSet, rule_set
 from fanorona.words import Language, Message
@@ -100,6 +101,7 @@ class _Draft:
     parts: Parts
     known: dict[Tag, Item] = field(default_factory=dict)
     solutions: list[PlacedText] = field(default_factory=list)
+    twins: list[PlacedText] = field(default_factory=list)
     others: list[OtherTag] = field(default_factory=list)
     stated: StatedGoal | None = None
 
@@ -127,7 +129,7 @@ class _Draft:
         if self.errors or not (rules and arrangement and self.stated):
             return None
         goal, turns = self.stated.goal, self.stated.turns
-        return Puzzle(
+        puzzle = Puzzle(
             position=Position(arrangement, rules),
             stipulation=Stipulation(arrangement.side, goal, turns),
             title=self.text(Tag.TITLE),
@@ -143,6 +145,17 @@ class _Draft:
             doubts=tuple(self.doubts()),
             line=self.parts.line,
         )
+        return self._with_twins(puzzle) if self.twins else puzzle
+
+    def _with_twins(self, puzzle: Puzzle) -> Puzzle | None:
+        """Twins are read last: whether a change can be made depends on the position."""
+        twins = []
+        for twin in read_twins(self.twins, puzzle):
+            if isinstance(twin, NotationError):
+                self._add(twin)
+            else:
+                twins.append(twin)
+        return None if self.errors else replace(puzzle, twins=tuple(twins))
 
     def doubts(self) -> Iterator[Doubt]:
         for line, text in self.parts.separators:
@@ -160,9 +173,10 @@ class _Draft:
     def _sort_items(self) -> None:
         first: dict[str, Item] = {}
         for item in self.parts.items:
-            if item.tag is Tag.SOLUTION:
+            if item.tag in (Tag.SOLUTION, Tag.TWIN):
                 if item.pieces:
-                    self.solutions.append(item.value())
+                    texts = self.solutions if item.tag is Tag.SOLUTION else self.twins
+                    texts.append(item.value())
             elif item.key in first:
                 before = first[item.key]
                 if self._begins_another(item):

@@ -106,6 +106,11 @@ def solution_key(number: int) -> str:
     return f"#{number}"
 
 
+def twin_key(number: int) -> str:
+    """What comments know a twin by, the first, the second and so on."""
+    return f"#twin {number}"
+
+
 def sections(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
     """The lines of one puzzle after the other; comments between separators go with a neighbour."""
     ready: list[FileLine] = []
@@ -177,6 +182,7 @@ class _Sorting:
     in_rows: bool = False
     in_prose: bool = False
     solutions: int = 0
+    twins: int = 0
     about: str = ""
     """What comments know the last tag or the diagram by."""
     comments: list[str] = field(default_factory=list)
@@ -226,6 +232,9 @@ class _Sorting:
         if item.tag is Tag.SOLUTION:
             self.solutions += 1
             self.about = solution_key(self.solutions)
+        elif item.tag is Tag.TWIN:
+            self.twins += 1
+            self.about = twin_key(self.twins)
         self._hand_out_comments(self.about if self._has_begun() else "")
         self.parts.items.append(item)
         self.open, self.in_rows, self.in_prose = item, False, False

@@ -24,6 +24,7 @@ class Tag(StrEnum):
     SOLUTION = "solution"
     HINT = "hint"
     GAME = "game"
+    TWIN = "twin"
 
 
 TAG_LANGUAGES: tuple[Language, ...] = ("en", "fr")
@@ -41,6 +42,7 @@ TAG_NAMES: dict[Tag, dict[Language, str]] = {
     Tag.SOLUTION: {"en": "Solution", "fr": "Solution"},
     Tag.HINT: {"en": "Hint", "fr": "Indice"},
     Tag.GAME: {"en": "Game", "fr": "Partie"},
+    Tag.TWIN: {"en": "Twin", "fr": "Jumeau"},
 }
 
 _ALSO: dict[Language, dict[str, Tag]] = {
@@ -49,6 +51,7 @@ _ALSO: dict[Language, dict[str, Tag]] = {
         "rule": Tag.RULES,
         "side to move": Tag.SIDE,
         "hints": Tag.HINT,
+        "twins": Tag.TWIN,
     },
     "fr": {
         "auteurs": Tag.AUTHOR,
@@ -56,6 +59,7 @@ _ALSO: dict[Language, dict[str, Tag]] = {
         "autrice": Tag.AUTHOR,
         "regle": Tag.RULES,
         "indices": Tag.HINT,
+        "jumeaux": Tag.TWIN,
     },
 }
 _IN_BOTH = {"sources": Tag.SOURCE, "solutions": Tag.SOLUTION}

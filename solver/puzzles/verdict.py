@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fanorona.solver.puzzles.puzzle import Doubt, ReadingError, Stipulation
+from fanorona.solver.puzzles.set_play import SetPlay
+from fanorona.solver.puzzles.tries import Tries
+from fanorona.solver.puzzles.variations import VariationTree
 from fanorona.solver.value import SearchInfo
 from fanorona.words import Language, Message
 
@@ -21,6 +24,7 @@ class Code(StrEnum):
     UNREAD_MOVES = "unread-moves"
     UNREAD_ASIDE = "unread-aside"
     DUAL = "dual"
+    UNSOUND_TWIN = "unsound-twin"
     UNKNOWN = "unknown"
 
 
@@ -72,3 +76,17 @@ class Verdict:
     errors: tuple[ReadingError, ...] = ()
     warnings: tuple[Doubt, ...] = ()
     search: SearchInfo | None = None
+    variations: tuple[VariationTree, ...] | None = None
+    """A tree per solution; None: nobody asked, as with tries and set play."""
+    tries: Tries | None = None
+    set_play: SetPlay | None = None
+    twins: tuple[TwinVerdict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TwinVerdict:
+    """The answer about a twin."""
+
+    label: str
+    change: Message
+    verdict: Verdict

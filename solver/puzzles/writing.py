@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from fanorona.solver.notation.diagram import write_ascii
 from fanorona.solver.notation.scanning import compiled
+from fanorona.solver.puzzles.changes import NewState
 from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.sections import (
     DIAGRAM,
@@ -13,10 +14,12 @@ from fanorona.solver.puzzles.sections import (
     MAX_SECTION,
     reads_as_moves,
     solution_key,
+    twin_key,
 )
 from fanorona.solver.puzzles.source import MAX_LINE
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
 from fanorona.solver.puzzles.tags import TAG_NAMES, Tag, folded
+from fanorona.solver.puzzles.twins import Twin
 from fanorona.words import Language, say
 
 WIDTH = 96
@@ -82,6 +85,9 @@ def _entries(puzzle: Puzzle) -> Iterator[_Entry]:
         if tag is Tag.SOLUTION:
             for number, solution in enumerate(puzzle.solutions, 1):
                 yield solution_key(number), name, solution.text
+        elif tag is Tag.TWIN:
+            for number, twin in enumerate(puzzle.twins, 1):
+                yield twin_key(number), name, twin_text(twin, puzzle.language)
         elif values.get(tag) is not None:
             yield tag, name, values[tag] or ""
     for other in puzzle.others:
@@ -103,6 +109,17 @@ def _values(puzzle: Puzzle) -> Iterator[tuple[Tag, str | None]]:
     yield Tag.STIPULATION, stipulation_in_words(puzzle.stipulation, language)
     yield Tag.HINT, puzzle.hint.text if puzzle.hint else None
     yield Tag.GAME, puzzle.game.text if puzzle.game else None
+
+
+def twin_text(twin: Twin, language: Language) -> str:
+    """A twin as its tag has it."""
+    changes = [
+        say("change.state", language, state=_state_in_words(change.state, language))
+        if isinstance(change, NewState)
+        else say(change.message(), language)
+        for change in twin.changes
+    ]
+    return f"{twin.label}) {', '.join(changes)}"
 
 
 def _state_in_words(state: str, language: Language) -> str:

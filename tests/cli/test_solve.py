@@ -279,3 +279,34 @@ def test_an_interrupt_ends_the_search() -> None:
     )
     ran = interrupted("solve", "-", "--nodes", str(10**12), "--no-tables", stdin=text, seconds=1)
     assert ran == Ran(ExitStatus.INTERRUPTED, "", "interrupted\n")
+
+
+def test_the_play_around_the_solution_is_printed(fanorona: Fanorona) -> None:
+    status, out, _ = solved(fanorona, IN_TWO, "--variations", "--tries", "--set-play")
+    assert status == ExitStatus.YES
+    after = out[out.index("Variations after ") :]
+    assert "  1… " in after
+    assert "  2. " in after
+    assert "Tries:" in after or "No tries" in after
+    assert "Set play, White to move:" in after
+
+
+def test_the_play_around_the_solution_is_in_the_json(fanorona: Fanorona) -> None:
+    _, out, _ = solved(fanorona, IN_TWO, "--variations", "--tries", "--set-play", "--json")
+    (verdict,) = json.loads(out)["puzzles"]
+    (tree,) = verdict["variations"]
+    assert tree["complete"]
+    assert tree["turn"] == verdict["solutions"][0][0]
+    assert {"tries", "undecided"} == set(verdict["tries"])
+    assert verdict["set_play"]["turns"] == 1
+
+
+def test_twins_are_solved_one_after_the_other(fanorona: Fanorona) -> None:
+    twin = "Twin: b) stone e1 to e2\nTwin: c) White to move\n"
+    status, out, _ = solved(fanorona, IN_TWO + twin, "--lang", "fr")
+    assert status == ExitStatus.NO
+    assert out.index("\nb) pion e1 en e2\n") < out.index("\nc) Blanc joue et gagne en 2 coups\n")
+    assert "jumeau incorrect : " in out
+    _, out, _ = solved(fanorona, IN_TWO + twin, "--json")
+    (verdict,) = json.loads(out)["puzzles"]
+    assert [one["label"] for one in verdict["twins"]] == ["b", "c"]
