@@ -30,7 +30,7 @@ from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.solver import Position
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import Examination, examine, unreadable
-from fanorona.solver.puzzles.full_play import Wanted
+from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.words import Language, decimal
@@ -99,7 +99,7 @@ def command(
     """
     if theme is not None and folder is None:
         raise click.UsageError("--theme is for pictures: add --svg DIR.")
-    terms = replace(terms, wanted=Wanted(variations=variations, tries=tries, set_play=set_play))
+    terms = replace(terms, wanted=WantedPlay(variations=variations, tries=tries, set_play=set_play))
     inputs = Inputs(names, terms.language)
     pictures = None if folder is None else Pictures(folder, theme or "light")
     status = ExitStatus.YES

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fanorona.solver.board import Colour
 from fanorona.solver.puzzles.full_play import FullPlay
 from fanorona.solver.puzzles.set_play import SetPlay
-from fanorona.solver.puzzles.tries import Tries
-from fanorona.solver.puzzles.variations import Variation, VariationTree
+from fanorona.solver.puzzles.tries import TryList
+from fanorona.solver.puzzles.variations import DefenceGroup, VariationTree
 from fanorona.words import Language, say
 
 INDENT = "  "
@@ -40,12 +40,12 @@ class PlayWriter:
         code = "play.variations" if tree.complete else "play.variations-cut"
         return self._say(code, turn=tree.turn)
 
-    def _variations(self, variations: Iterable[Variation], number: int) -> Iterator[str]:
+    def _variations(self, variations: Iterable[DefenceGroup], number: int) -> Iterator[str]:
         for one in variations:
             yield INDENT * number + self.variation(one, number)
             yield from self._variations(one.then or (), number + 1)
 
-    def variation(self, one: Variation, number: int) -> str:
+    def variation(self, one: DefenceGroup, number: int) -> str:
         """'1… a1-a2, b2-b3  2. c3-c4A or d1-e1': defences and what they lose to."""
         text = f"{number}{self.dots} {', '.join(one.defences)}"
         if one.answer is None:
@@ -57,12 +57,12 @@ class PlayWriter:
             text += f" {self._say('play.wins-in', count=one.turns)}"
         return text
 
-    def _also(self, one: Variation) -> str:
+    def _also(self, one: DefenceGroup) -> str:
         left_out = one.also_count - len(one.also)
         listed = ", ".join(one.also)
         return f"{listed} {self._say('why.more', number=left_out)}" if left_out else listed
 
-    def _tries(self, found: Tries) -> Iterator[str]:
+    def _tries(self, found: TryList) -> Iterator[str]:
         yield self._say("play.tries" if found.tries else "play.no-tries")
         for one in found.tries:
             yield INDENT + self._say("play.try", turn=one.turn, refutation=one.refutation)

@@ -43,7 +43,7 @@ from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
 from fanorona.solver.puzzles.check import DEFAULT_NODES, check
-from fanorona.solver.puzzles.full_play import Wanted
+from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.words import Language, Message
@@ -195,7 +195,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     engine = desk().engine
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
     language = language_named()
-    wanted = Wanted(**{one.name: parameters[one.name] for one in fields(Wanted)})
+    wanted = WantedPlay(**{one.name: parameters[one.name] for one in fields(WantedPlay)})
     check_all = partial(_checked, _puzzle_file(), budget, wanted, engine, language)
     return respond_alone(check_all, clamped)
 
@@ -234,7 +234,7 @@ def _uploaded() -> str | bytes:
 def _checked(
     source: str | bytes,
     budget: dict[str, int],
-    wanted: Wanted,
+    wanted: WantedPlay,
     engine: Engine,
     language: Language | None,
     flight: Flight,
@@ -246,7 +246,7 @@ def _checked(
 def _verdicts(
     source: str | bytes,
     budget: dict[str, int],
-    wanted: Wanted,
+    wanted: WantedPlay,
     engine: Engine,
     language: Language | None,
     flight: Flight,

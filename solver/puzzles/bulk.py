@@ -17,7 +17,7 @@ from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.check import check
-from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, Wanted
+from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, WantedPlay
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
@@ -44,7 +44,7 @@ class Terms:
     """The folder of the endgame tables; None: the user's."""
     language: Language | None = None
     """None: that of each puzzle's tags."""
-    wanted: Wanted = ONLY_THE_VERDICT
+    wanted: WantedPlay = ONLY_THE_VERDICT
 
     def tables_for(self, position: Position) -> Tables | None:
         return tables_for(position, self.tables) if self.with_tables else None

@@ -11,7 +11,7 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.author import Author
-from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, FullPlay, PlayFinder, Wanted
+from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, FullPlay, PlayFinder, WantedPlay
 from fanorona.solver.puzzles.goals import Meeting, Solution, meeting_of
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation, UnreadablePuzzle
 from fanorona.solver.puzzles.solutions import replay
@@ -50,7 +50,7 @@ def check(
     stop: Stop | None = None,
     language: Language | None = None,
     file: str | None = None,
-    wanted: Wanted = ONLY_THE_VERDICT,
+    wanted: WantedPlay = ONLY_THE_VERDICT,
 ) -> Verdict:
     """Judge one puzzle; the verdict is read in the language of its tags unless another is named."""
     if isinstance(puzzle, UnreadablePuzzle):
@@ -83,7 +83,7 @@ def examine(
     tables_for: TablesFor = no_tables,
     stop: Stop | None = None,
     language: Language | None = None,
-    wanted: Wanted = ONLY_THE_VERDICT,
+    wanted: WantedPlay = ONLY_THE_VERDICT,
 ) -> Examination:
     """As `check`, for those who have more questions about the puzzle.
 
@@ -184,7 +184,7 @@ class Examination:
         if self.undecided and not self.defects:
             self._remark(Code.UNKNOWN, self.why_undecided, ())
 
-    def find_play(self, wanted: Wanted, budget: Budget) -> None:
+    def find_play(self, wanted: WantedPlay, budget: Budget) -> None:
         """Find what is wanted besides the verdict."""
         if self.meeting is None or wanted == ONLY_THE_VERDICT:
             return
@@ -358,7 +358,9 @@ class Examination:
 def _unsound_twins(twins: Sequence[TwinVerdict]) -> Iterator[Remark]:
     for twin in twins:
         for defect in twin.verdict.defects:
-            detail = Message("check.twin", label=twin.label, reason=defect.detail)
+            code = Message(f"code.{defect.code}")
+            reason = Message("check.finding", code=code, detail=defect.detail)
+            detail = Message("check.twin", label=twin.label, reason=reason)
             yield Remark(Code.UNSOUND_TWIN, detail, defect.line, defect.place)
 
 

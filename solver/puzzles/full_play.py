@@ -9,7 +9,7 @@ from fanorona.solver.position import Position
 from fanorona.solver.puzzles.goals import Meeting, Solution
 from fanorona.solver.puzzles.puzzle import Goal, Stipulation
 from fanorona.solver.puzzles.set_play import SetPlay, set_play
-from fanorona.solver.puzzles.tries import Tries, tries_of
+from fanorona.solver.puzzles.tries import TryList, tries_of
 from fanorona.solver.puzzles.variations import Grower, TooManyVariations, VariationTree
 from fanorona.solver.search.prover import Prover
 from fanorona.solver.stopping import Stopped
@@ -17,7 +17,7 @@ from fanorona.solver.value import Value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedPlay:
     """What is wanted besides the verdict."""
 
     variations: bool = False
@@ -25,7 +25,7 @@ class Wanted:
     set_play: bool = False
 
 
-ONLY_THE_VERDICT = Wanted()
+ONLY_THE_VERDICT = WantedPlay()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class FullPlay:
     """What was found; None: it was not asked for, or the puzzle could not be searched."""
 
     variations: tuple[VariationTree, ...] | None = None
-    tries: Tries | None = None
+    tries: TryList | None = None
     set_play: SetPlay | None = None
 
 
@@ -45,7 +45,7 @@ class PlayFinder:
     meeting: Meeting
     nodes: int
 
-    def find(self, wanted: Wanted, lines: Sequence[tuple[Solution, str]]) -> FullPlay:
+    def find(self, wanted: WantedPlay, lines: Sequence[tuple[Solution, str]]) -> FullPlay:
         """`lines`: the solutions, each with the first turn that is shown."""
         return FullPlay(
             variations=self._variations(lines) if wanted.variations else None,
@@ -76,7 +76,7 @@ class PlayFinder:
         except (Stopped, TooManyVariations):
             return VariationTree(first, (plies + 1) // 2, False, ())
 
-    def _tries(self) -> Tries:
+    def _tries(self) -> TryList:
         self._prover()
         return tries_of(self.meeting, self._plies())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.variations import Grower, Variation, is_complete
+from fanorona.solver.puzzles.variations import DefenceGroup, Grower, is_complete
 from fanorona.solver.stopping import Stopped
 from fanorona.words import Message
 
@@ -18,7 +18,7 @@ class SetPlay:
     """The diagram with the other side to move; null if that is not a position to play from."""
     turns: int
     """Within how many turns the solver has to win then: one fewer than asked for."""
-    variations: tuple[Variation, ...]
+    variations: tuple[DefenceGroup, ...]
     unanswered: tuple[str, ...]
     """The turns that do not lose in time, one per resulting position."""
     complete: bool

@@ -28,14 +28,14 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
-class Tries:
+class TryList:
     """The tries of a puzzle, and the first turns that the budget left undecided."""
 
     tries: tuple[Try, ...]
     undecided: tuple[str, ...]
 
 
-def tries_of(meeting: Meeting, plies: int | None) -> Tries:
+def tries_of(meeting: Meeting, plies: int | None) -> TryList:
     """The first turns with exactly one refutation; `plies`: the win is asked for within so many."""
     return _Tester(meeting.prover, isinstance(meeting, Draw) or _is_draw(meeting), plies).all_of(
         meeting
@@ -52,7 +52,7 @@ class _Tester:
     to_draw: bool
     plies: int | None
 
-    def all_of(self, meeting: Meeting) -> Tries:
+    def all_of(self, meeting: Meeting) -> TryList:
         solutions = {solution.after for solution in meeting.found.solutions}
         tries, undecided = [], []
         for routes in meeting.groups:
@@ -65,7 +65,7 @@ class _Tester:
                 continue
             if found is not None:
                 tries.append(found)
-        return Tries(tuple(tries), tuple(undecided))
+        return TryList(tuple(tries), tuple(undecided))
 
     def _tried(self, position: Position, routes: Routes) -> Try | None:
         """The try, or None where no reply or a second one refutes the turn; Stopped: undecided."""

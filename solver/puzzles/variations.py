@@ -23,7 +23,7 @@ LOOK_EVERY = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Variation:
+class DefenceGroup:
     """Defences that lose in the same way."""
 
     defences: tuple[str, ...]
@@ -35,7 +35,7 @@ class Variation:
     also_count: int
     turns: int
     """Within how many turns the solver wins, the answer included."""
-    then: tuple[Variation, ...] | None
+    then: tuple[DefenceGroup, ...] | None
     """What may follow the answer; None if that is left out."""
 
 
@@ -48,7 +48,7 @@ class VariationTree:
     """Within how many turns the solver wins, this one included."""
     complete: bool
     """Whether every defence is followed to the end of the game."""
-    variations: tuple[Variation, ...]
+    variations: tuple[DefenceGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _Lost:
     answers: tuple[str, ...]
 
 
-_Way = tuple[str | None, tuple[str, ...], int, tuple[Variation, ...] | None]
+_Way = tuple[str | None, tuple[str, ...], int, tuple[DefenceGroup, ...] | None]
 """How a defence loses: the answer shown, all answers, within how many plies, what follows."""
 
 
@@ -88,7 +88,7 @@ class Grower:
         The deepest tree that there is room and budget for.
         """
         after = position.after(position.read(first))
-        variations: tuple[Variation, ...] = ()
+        variations: tuple[DefenceGroup, ...] = ()
         depth = 0
         while depth < plies // 2:
             self.grown = 0
@@ -102,7 +102,7 @@ class Grower:
         turns = (plies + 1) // 2
         return VariationTree(first, turns, is_complete(variations), variations)
 
-    def variations(self, position: Position, plies: int, depth: int) -> tuple[Variation, ...]:
+    def variations(self, position: Position, plies: int, depth: int) -> tuple[DefenceGroup, ...]:
         """The defences of the side to move, which loses within `plies`; so many turns deep."""
         lost = self.lost(position, plies)
         often = Counter(answer for one in lost for answer in one.answers)
@@ -117,7 +117,7 @@ class Grower:
         found = [_variation(defences, *key) for key, defences in groups.items()]
         return tuple(sorted(found, key=lambda one: (-one.turns, one.defences)))
 
-    def _then(self, lost: _Lost, answer: str | None, depth: int) -> tuple[Variation, ...] | None:
+    def _then(self, lost: _Lost, answer: str | None, depth: int) -> tuple[DefenceGroup, ...] | None:
         if answer is None or lost.plies <= 1:
             return ()
         if depth == 1:
@@ -137,7 +137,7 @@ class Grower:
 
     def answered(
         self, position: Position, plies: int
-    ) -> tuple[tuple[Variation, ...], tuple[str, ...]]:
+    ) -> tuple[tuple[DefenceGroup, ...], tuple[str, ...]]:
         """The turns of the side to move that lose within `plies`, and those that do not."""
         lost, others = [], []
         for routes in self.prover.results(position):
@@ -200,7 +200,7 @@ def _known(lost: _Lost | str) -> _Lost:
     return lost
 
 
-def is_complete(variations: Sequence[Variation]) -> bool:
+def is_complete(variations: Sequence[DefenceGroup]) -> bool:
     """Whether every defence is followed to the end of the game."""
     return all(one.then is not None and is_complete(one.then) for one in variations)
 
@@ -210,10 +210,10 @@ def _variation(
     answer: str | None,
     answers: tuple[str, ...],
     plies: int,
-    then: tuple[Variation, ...] | None,
-) -> Variation:
+    then: tuple[DefenceGroup, ...] | None,
+) -> DefenceGroup:
     also = [one for one in answers if one != answer]
-    return Variation(
+    return DefenceGroup(
         defences=tuple(defences),
         answer=answer,
         also=tuple(also[:MOST_ROUTES]),

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from fanorona.solver.puzzles.puzzle import Doubt, ReadingError, Stipulation
 from fanorona.solver.puzzles.set_play import SetPlay
-from fanorona.solver.puzzles.tries import Tries
+from fanorona.solver.puzzles.tries import TryList
 from fanorona.solver.puzzles.variations import VariationTree
 from fanorona.solver.value import SearchInfo
 from fanorona.words import Language, Message
@@ -78,7 +78,7 @@ class Verdict:
     search: SearchInfo | None = None
     variations: tuple[VariationTree, ...] | None = None
     """A tree per solution; None: nobody asked, as with tries and set play."""
-    tries: Tries | None = None
+    tries: TryList | None = None
     set_play: SetPlay | None = None
     twins: tuple[TwinVerdict, ...] = ()
 

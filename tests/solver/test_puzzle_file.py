@@ -123,8 +123,8 @@ def test_the_documented_puzzles_are_read_without_a_warning() -> None:
     page = (DATA.parents[2] / "docs" / "puzzle-files.md").read_text(encoding="utf-8")
     examples = re.findall(r"^```puzzle\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     read = [one for example in examples for one in readable(example)]
-    assert [one.language for one in read] == ["en", "fr"]
-    assert [(one.position.validate(), one.warnings()) for one in read] == [((), ())] * 2
+    assert [one.language for one in read] == ["en", "fr", "en"]
+    assert [(one.position.validate(), one.warnings()) for one in read] == [((), ())] * 3
 
 
 def test_the_documented_tags_are_all_there_are() -> None:
@@ -693,6 +693,7 @@ def test_a_written_file_is_read_back(several: list[Puzzle]) -> None:
 @pytest.mark.parametrize("language", TAG_LANGUAGES)
 def test_tags_are_written_in_their_order(language: Language) -> None:
     read = puzzle(
+        "Twin: b) Black to move",
         "Game: a1-b2A",
         "Hint: x",
         "Solution: a1-b2A",

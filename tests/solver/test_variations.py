@@ -13,7 +13,7 @@ from fanorona.solver import RULE_SETS, Position
 from fanorona.solver.as_json import as_json
 from fanorona.solver.budget import Budget
 from fanorona.solver.puzzles.check import check
-from fanorona.solver.puzzles.full_play import Wanted
+from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.search.forced_win import forced_win
@@ -24,7 +24,7 @@ from tests.replayer import Referee, results_of
 from tests.solver.test_check_against_reference import random_position
 
 FOLDER = Path(__file__).parents[2] / "puzzles"
-ALL = Wanted(variations=True, tries=True, set_play=True)
+ALL = WantedPlay(variations=True, tries=True, set_play=True)
 Json = dict[str, Any]
 
 
