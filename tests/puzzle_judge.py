@@ -127,9 +127,10 @@ def confirm(verdict: Mapping[str, Any], referee: Referee) -> int:
     ):
         return 0
     root = Position.parse(verdict["position"], verdict["rules"])
-    tried = 0
+    tried = sum(confirm(twin["verdict"], referee) for twin in verdict["twins"])
     claims = [{"code": "solution", "line": line} for line in verdict["solutions"]]
-    for claim in [*claims, *verdict["defects"], *verdict["remarks"]]:
+    own = [defect for defect in verdict["defects"] if defect["code"] != "unsound-twin"]
+    for claim in [*claims, *own, *verdict["remarks"]]:
         positions = replayed(root, claim["line"])
         try:
             _confirm(claim, root, positions, verdict, referee)
