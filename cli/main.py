@@ -29,6 +29,7 @@ COMMANDS = (
     "setup",
     "puzzle",
     "mine",
+    "review",
     "serve",
     "openapi",
     "bench",

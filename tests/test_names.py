@@ -25,6 +25,7 @@ ONE_SUBJECT_IN_SEVERAL_LAYERS = {
     "play",
     "puzzle",
     "puzzles",
+    "review",
     "rules",
     "search",
     "steps",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from fanorona.solver.games.game_headers import RESULT, UNFINISHED, header_name, result_of
@@ -135,9 +135,11 @@ class _Splitter:
             self._add_header(name, found["value"], line.number, found.start("value") + 1)
             at, self.after_blank = found.end(), False
         rest = line.text[at:].strip()
-        if rest:
+        if rest.startswith("["):
             column = line.text.index(rest, at) + 1
             self._add_error(line.number, column, Message("game.header", text=shown(rest, 40)))
+        elif rest:
+            yield from self._take_turns(replace(line, text=" " * at + line.text[at:]))
 
     def _add_header(self, name: str, value: str, line: int, column: int) -> None:
         game = self.game

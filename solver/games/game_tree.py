@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,9 @@ from fanorona.solver.turn import Turn
 from fanorona.words import Message
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from fanorona.solver.games.review import Review, ReviewedTurn
     from fanorona.solver.puzzles.source import Source
 
 _EVALUATION = r"[+\-\u2212\u2013]?[0-9]{1,3}(?:[.,][0-9]{1,4})?"
@@ -216,6 +219,23 @@ class Game:
     def play(self, *turns: Turn | str) -> GameNode:
         """Play turns at the end of the main line."""
         return self.end.play(*turns)
+
+    def review(
+        self,
+        nodes: int | None = None,
+        time_ms: int | None = None,
+        *,
+        executor: Executor | None = None,
+        on_turn: Callable[[ReviewedTurn], None] | None = None,
+    ) -> Review:
+        """What every turn of the main line was worth, and what was missed (docs/games.md).
+
+        The budget is that of each position. An executor shares the work; `on_turn` hears of every
+        turn as soon as it is judged, the last one first.
+        """
+        from fanorona.solver.games.review import review
+
+        return review(self, nodes, time_ms, executor=executor, on_turn=on_turn)
 
     def _content(self) -> tuple[Any, ...]:
         nodes = [
