@@ -11,6 +11,7 @@ from fanorona.solver import Position, Stop, Stopped, __version__
 from fanorona.solver.budget import DEFAULT_MEMORY_MB, MOST_NODES, MOST_TIME_MS, Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
+from fanorona.solver.search.companions import MOST_THREADS
 from fanorona.solver.search.levels import LEVELS, level
 from fanorona.solver.search.player import ChosenTurn, Iteration, Player
 from fanorona.solver.search.prover import no_memory
@@ -18,7 +19,6 @@ from fanorona.solver.turn import Words
 from fanorona.words import Message
 
 MOST_MEMORY_MB = 65_536
-MOST_THREADS = 256
 MOST_DIGITS = 15
 BETWEEN_REPORTS = 0.05
 """Seconds: to write a line of play takes time that the search could use."""

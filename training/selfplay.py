@@ -2,6 +2,10 @@
 
 Beside each position of a game a random other result of its turns is searched and kept: the search
 meets such positions far more often than those of good play.
+
+Games from the start end with few stones, by the score: most positions would be endings. Given games
+of an earlier round, endings are played instead, from positions with few stones to the end of the
+game or into the endgame tables, so that results tell which advantages can be converted.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ import argparse
 import struct
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -36,6 +41,10 @@ FEW = 12
 AHEAD = 150
 SURE = 1500
 """Scores further from 0 end a game."""
+ENDINGS = range(7, 19)
+"""So many stones are on the board when an ending begins."""
+UNSURE = 600
+"""And the score is not further from 0."""
 TABLE_BYTES = 1 << 20
 
 Record = tuple[Words, int, int]
@@ -50,9 +59,14 @@ class SelfPlayer:
         self.start = start
         self.nodes = nodes
         self.turns = Generator(game)
-        self.search = AlphaBeta(
-            game, tables_for(start), TABLE_BYTES, None, Evaluation(game, *known)
-        )
+        self.tables = tables_for(start)
+        self.search = AlphaBeta(game, self.tables, TABLE_BYTES, None, Evaluation(game, *known))
+
+    def is_drawn(self, words: Words) -> bool:
+        """Whether the tables call a position a draw."""
+        own, enemy, liable, state = words
+        known = -1 if self.tables is None or liable or state else self.tables.value(own, enemy)
+        return known == 0
 
     def results(self, words: Words) -> list[Words]:
         """What the turns lead to, each once."""
@@ -74,10 +88,13 @@ class SelfPlayer:
 class SelfPlay:
     """One game."""
 
-    def __init__(self, player: SelfPlayer, chance: Random) -> None:
+    def __init__(self, player: SelfPlayer, chance: Random, ending: Words | None = None) -> None:
+        """From the start, or an ending."""
         self.player = player
         self.chance = chance
-        self.words: Words = player.start.words()
+        self.words: Words = ending or player.start.words()
+        self.opening = chance.choice(OPENING) if ending is None else 0
+        self.few = FEW if ending is None else 0
         self.past: list[Words] = []
         self.seen: Counter[Words] = Counter()
         self.ply = 0
@@ -97,17 +114,16 @@ class SelfPlay:
 
     def _play(self) -> int:
         """The result for the side to move in the end."""
-        opening = self.chance.choice(OPENING)
         wild = self.chance.choice(WILD)
         while True:
             results = self.player.results(self.words)
             if not results or not self.words[0]:
                 return -1
             self.seen[self.words] += 1
-            if self.seen[self.words] == 3 or len(self.past) >= MOST_CALM or self.ply >= MOST_PLIES:
+            if self._is_drawn():
                 return 0
             chosen = self.chance.choice(results)
-            if self.ply >= opening:
+            if self.ply >= self.opening:
                 score, best = self.player.choose(self.words, results, self.past)
                 self.played.append((self.words, score, self.ply))
                 if self._is_decided(score):
@@ -116,9 +132,14 @@ class SelfPlay:
                 chosen = chosen if self.chance.random() < wild else best
             self._go_on(chosen)
 
+    def _is_drawn(self) -> bool:
+        if self.seen[self.words] == 3 or len(self.past) >= MOST_CALM or self.ply >= MOST_PLIES:
+            return True
+        return self.player.is_drawn(self.words)
+
     def _is_decided(self, score: int) -> bool:
         stones = (self.words[0] | self.words[1]).bit_count()
-        return abs(score) > SURE or stones <= FEW
+        return abs(score) > SURE or stones <= self.few
 
     def _look_aside(self, words: Words) -> None:
         replies = self.player.results(words)
@@ -133,17 +154,37 @@ class SelfPlay:
         self.ply += 1
 
 
+def endings_of(folders: Sequence[Path]) -> list[Words]:
+    """The positions of earlier games from which endings are played."""
+    found = []
+    for path in sorted(file for folder in folders for file in folder.glob("*.bin")):
+        packed = path.read_bytes()
+        whole = len(packed) // RECORD.size * RECORD.size
+        for own, enemy, liable, state, score, *_ in RECORD.iter_unpack(packed[:whole]):
+            if (own | enemy).bit_count() in ENDINGS and abs(score) <= UNSURE:
+                found.append((own, enemy, liable, state))
+    return found
+
+
 def write_games(
-    out: Path, rules: str, seconds: float, nodes: int, seed: int, weights: Path | None
+    out: Path,
+    rules: str,
+    seconds: float,
+    nodes: int,
+    seed: int,
+    weights: Path | None,
+    endings: Sequence[Path] = (),
 ) -> int:
-    """Play for so long; the number of games."""
+    """Play for so long, from the start or from the endings of other games; the number of games."""
     chance = Random(seed)
     player = SelfPlayer(Position.start(rules), nodes, weights)
+    begin = endings_of(endings)
     until = time.monotonic() + seconds
     games = 0
     with out.open("wb") as file:
         while time.monotonic() < until:
-            file.write(SelfPlay(player, chance).records(games))
+            ending = chance.choice(begin) if begin else None
+            file.write(SelfPlay(player, chance, ending).records(games))
             games += 1
     return games
 
@@ -156,9 +197,17 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", type=Path)
+    parser.add_argument("--endings", nargs="*", type=Path, default=(), metavar="FOLDER",
+                        help="play endings of the games in these folders")  # fmt: skip
     asked = parser.parse_args()
     games = write_games(
-        asked.out, asked.rules, asked.seconds, asked.nodes, asked.seed, asked.weights
+        asked.out,
+        asked.rules,
+        asked.seconds,
+        asked.nodes,
+        asked.seed,
+        asked.weights,
+        asked.endings,
     )
     print(f"{games} games in {asked.out}")
 

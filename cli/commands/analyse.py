@@ -23,6 +23,7 @@ from fanorona.solver.search.analysis import (
     Analysis,
     analyse,
 )
+from fanorona.solver.search.companions import MOST_THREADS
 from fanorona.solver.search.found_lines import RatedLine
 from fanorona.solver.search.learned import Explanation
 from fanorona.solver.search.learned import explain as explanation_of
@@ -38,6 +39,8 @@ from fanorona.words import Language, decimal, say
               help="Search at most N plies deep.")  # fmt: skip
 @click.option("--after", metavar="TURNS",
               help="Play these turns first; repeating a position is a draw.")  # fmt: skip
+@click.option("--threads", type=click.IntRange(1, MOST_THREADS), default=1, show_default=True,
+              metavar="N", help="Number of threads; the answer then varies.")  # fmt: skip
 @click.option("--explain", is_flag=True,
               help="Show what the evaluation of the position is made of.")  # fmt: skip
 @takes_search_options(DEFAULT_NODES)
@@ -48,6 +51,7 @@ def command(
     lines: int,
     depth: int | None,
     after: str | None,
+    threads: int,
     explain: bool,
     options: SearchOptions,
     language: Language,
@@ -73,7 +77,7 @@ def command(
         history.append(position)
         position = position.play(turn)
     options = replace(options, budget=replace(options.budget, depth=depth))
-    question = partial(analyse, lines=lines, history=history)
+    question = partial(analyse, lines=lines, history=history, threads=threads)
     in_words = partial(_progress_in_words, language)
     answer = searched(question, position, options, in_words, language)
     if answer is None:

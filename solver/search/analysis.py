@@ -25,6 +25,7 @@ from fanorona.solver.kernel.alpha_beta import AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
+from fanorona.solver.search.companions import MOST_THREADS, Companions, companions_of
 from fanorona.solver.search.forced_win import raise_from_handler
 from fanorona.solver.search.found_lines import FoundLine, RatedLine, TurnNames
 from fanorona.solver.search.learned import evaluation_of
@@ -91,14 +92,15 @@ def analyse(
     tables: TablesWanted = "default",
     stop: Stop | None = None,
     history: Sequence[Position] = (),
+    threads: int = 1,
 ) -> Analysis:
     """Find the best lines; the first limit that is reached ends the search.
 
-    Without `time_ms` and `stop`, the same question has the same answer. A `budget` replaces
-    `nodes`, `depth`, `time_ms` and `memory_mb`. A stop flag that is given brings its own deadline,
-    so there is no `time_ms` then. Ctrl-C ends the search with the best lines so far. `history` are
-    the positions of the game before this one, the latest last: to repeat one of them is a draw for
-    the search. Stopped is raised if not even the first turns could be listed.
+    With one thread, without `time_ms` and `stop`, the same question has the same answer. A `budget`
+    replaces `nodes`, `depth`, `time_ms` and `memory_mb`. A stop flag that is given brings its own
+    deadline, so there is no `time_ms` then. Ctrl-C ends the search with the best lines so far.
+    `history` are the positions of the game before this one, the latest last: to repeat one of them
+    is a draw for the search. Stopped is raised if not even the first turns could be listed.
 
     Examples:
         >>> from fanorona import Position
@@ -110,11 +112,12 @@ def analyse(
     budget = budget or Budget(nodes=nodes, depth=depth, time_ms=time_ms, memory_mb=memory_mb)
     check_number("depth", budget.depth, MOST_DEPTH)
     check_number("lines", lines, MOST_LINES)
+    check_number("threads", threads, MOST_THREADS)
     stop = budget.stop_or(stop)
     require_listable(position, budget, stop)
     used = chosen_tables(position, tables)
     past = calm_past(position, history)
-    answer = _Question(position, budget, lines, stop, used, on_progress, past).answer()
+    answer = _Question(position, budget, lines, stop, used, on_progress, past, threads).answer()
     raise_from_handler(stop)
     return answer
 
@@ -130,6 +133,7 @@ class _Question:
     tables: Tables | None
     on_progress: OnProgress | None
     past: list[Words]
+    threads: int
     win: Attack = field(init=False)
     loss: Attack = field(init=False)
     turns: list[FirstTurn] = field(default_factory=list)
@@ -225,7 +229,17 @@ class _Question:
     def _search(self, prover: Prover) -> None:
         """Deepen until every line is proven, or a budget runs out."""
         reserve = min(self.nodes // PART_TO_PROVE, MOST_TO_PROVE)
-        kernel = self._kernel()
+        kernel, companions = self._searches()
+        with companions:
+            self._deepen(kernel, prover, reserve)
+        if not self.found:
+            self.found = [FoundLine(self._texts([kernel.first_turn()])[0])]
+        if not self._is_decided():
+            prover.limit = reserve
+            self._ask(prover, prover.left)
+        self.spent = prover.spent + kernel.nodes
+
+    def _deepen(self, kernel: AlphaBeta, prover: Prover, reserve: int) -> None:
         for depth in range(1, self._deepest + 1):
             lines = kernel.deepen(depth, self.most_lines, self.nodes - max(reserve, prover.spent))
             self.spent = prover.spent + kernel.nodes
@@ -244,28 +258,23 @@ class _Question:
                 self._try_to_prove(prover, min(reserve, kernel.nodes // SEARCHED_PER_PROVER_NODE))
                 if self._is_decided() and self.most_lines == 1:
                     break
-        if not self.found:
-            self.found = [FoundLine(self._texts([kernel.first_turn()])[0])]
-        if not self._is_decided():
-            prover.limit = reserve
-            self._ask(prover, prover.left)
-        self.spent = prover.spent + kernel.nodes
 
-    def _kernel(self) -> AlphaBeta:
+    def _searches(self) -> tuple[AlphaBeta, Companions]:
         """The search, with three quarters of the memory: the prover beside it has the rest."""
         position = self.position
+        game, evaluation = position.game(), evaluation_of(position.rules, position.board)
+        memory, others = 3 * self.budget.memory_mb << 18, self.threads - 1
+        words, results = position.words(), [turn.win.words for turn in self.turns]
         try:
-            kernel = AlphaBeta(
-                position.game(),
-                self.tables,
-                3 * self.budget.memory_mb << 18,
-                self.stop,
-                evaluation_of(position.rules, position.board),
+            first = AlphaBeta(
+                game, self.tables, memory, self.stop, evaluation, whole=self.threads > 1
             )
-            kernel.begin(*position.words(), [turn.win.words for turn in self.turns], self.past)
+            first.begin(*words, results, self.past)
+            companions = Companions(companions_of(first, others, game, self.tables, evaluation))
+            companions.begin(words, results, self.past)
         except MemoryError:
             raise no_memory(self.budget) from None
-        return kernel
+        return first, companions
 
     def _try_to_prove(self, prover: Prover, nodes: int) -> None:
         """Ask the prover, if it may use twice as many nodes in all as it has used already."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from threading import Thread
 
 from fanorona.solver.budget import DEFAULT_MEMORY_MB, MOST_NODES, Budget
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH, PROVEN, WON, AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
+from fanorona.solver.search.companions import Companions, companions_of
 from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.levels import Level
 from fanorona.solver.search.past import calm_past
@@ -103,10 +103,10 @@ class Player:
         budget = budget or Budget()
         stop = budget.stop_or(stop)
         searches = self._ready(position)
-        self._begin(searches, position, history, list(groups), stop)
+        companions = self._begin(searches, position, history, list(groups), stop)
         level = self.level or Level.FULL
         limits = budget.within(level.budget)
-        with _Helpers(searches[1:]):
+        with companions:
             last = self._deepen(searches[0], limits, level.lines, on_iteration)
         after = self._picked(last, level)
         return ChosenTurn(groups[after], after, last)
@@ -126,10 +126,7 @@ class Player:
             evaluation,
             whole=self.threads > 1,
         )
-        others = [
-            AlphaBeta(position.game(), tables, 0, None, evaluation, first.table)
-            for _ in range(self.threads - 1)
-        ]
+        others = companions_of(first, self.threads - 1, position.game(), tables, evaluation)
         self._game, self._searches = game, [first, *others]
         return self._searches
 
@@ -140,15 +137,14 @@ class Player:
         history: Sequence[Position],
         results: list[Words],
         stop: Stop,
-    ) -> None:
+    ) -> Companions:
         words, past = position.words(), calm_past(position, history)
         value = evaluation_of(position.rules, position.board).of(*words)
         contempt = self.contempt if value > BEHIND else 0
         searches[0].begin(*words, results, past, stop, contempt)
-        for number, search in enumerate(searches[1:], 1):
-            # Each begins with other turns, so that the threads do not all do the same.
-            turned = results[number % len(results) :] + results[: number % len(results)]
-            search.begin(*words, turned, past, Stop(), contempt)
+        companions = Companions(searches[1:])
+        companions.begin(words, results, past, contempt)
+        return companions
 
     @staticmethod
     def _deepen(
@@ -178,38 +174,3 @@ class Player:
             (score + self.chance.uniform(0, level.spread), line[0]) for score, line in last.lines
         ]
         return max(noisy, key=lambda one: one[0])[1]
-
-
-class _Helpers:
-    """Other threads that fill the shared table while the first one searches."""
-
-    def __init__(self, searches: list[AlphaBeta]) -> None:
-        self.searches = searches
-        self.done = False
-        self.running = [
-            Thread(target=self._run, args=(search, 1 + number % 2), daemon=True)
-            for number, search in enumerate(searches)
-        ]
-
-    def __enter__(self) -> None:
-        for thread in self.running:
-            thread.start()
-
-    def _run(self, search: AlphaBeta, ahead: int) -> None:
-        for depth in _depths(ahead):
-            search.deepen(depth, 1, MOST_NODES)
-            if self.done or search.was_stopped:
-                return
-
-    def __exit__(self, *_error: object) -> None:
-        self.done = True
-        for search in self.searches:
-            search.request_stop()
-        for thread in self.running:
-            thread.join()
-
-
-def _depths(ahead: int) -> Iterator[int]:
-    """The iterations of a helper: the first, and then some plies ahead of the usual ones."""
-    yield 1
-    yield from range(1 + ahead, MOST_DEPTH + 1)
