@@ -118,6 +118,9 @@ class Settings:
     searches: int = _whole(
         _cores, 1, 1_024, "Searches at the same time, over all workers. Default: one a core."
     )
+    search_threads: int = _whole(
+        1, 1, 256, "Threads of one search with a time limit; without one, a search has one thread."
+    )
     search_memory_mb: int = _whole(64, 1, 65_536, "Memory of one search.")
     answer_cache_mb: int = _whole(4, 0, 65_536, "Memory of the answers that a worker remembers.")
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from fanorona.solver.games.game_writing import write_games
     from fanorona.solver.puzzles.bulk import check_puzzles
     from fanorona.solver.search.analysis import analyse
+    from fanorona.solver.search.engine_turn import engine_turn
     from fanorona.solver.search.forced_win import forced_win
     from fanorona.solver.tables.tablebase import Tablebase
 
@@ -58,6 +59,7 @@ __all__ = [
     "__version__",
     "analyse",
     "check_puzzles",
+    "engine_turn",
     "forced_win",
     "is_compiled",
     "read_games",
@@ -72,6 +74,7 @@ _ON_DEMAND = {
     "UnreadableGame": "fanorona.solver.games.game_tree",
     "analyse": "fanorona.solver.search.analysis",
     "check_puzzles": "fanorona.solver.puzzles.bulk",
+    "engine_turn": "fanorona.solver.search.engine_turn",
     "forced_win": "fanorona.solver.search.forced_win",
     "read_games": "fanorona.solver.games.game_reading",
     "write_games": "fanorona.solver.games.game_writing",

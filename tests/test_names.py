@@ -31,6 +31,7 @@ ONE_SUBJECT_IN_SEVERAL_LAYERS = {
     "steps",
     "tablebase",
     "tables",
+    "turn",
 }
 """A command, an address, and what they are about: the same word on purpose."""
 CLASSES_IN_TWO_LAYERS = {"Game"}

@@ -12,18 +12,25 @@ from fanorona.cli.output.printing import json_option, print_json
 from fanorona.solver import Position, RuleSet, answers
 from fanorona.solver.answers import FullTurn
 from fanorona.solver.rules import Captured
+from fanorona.solver.search.levels import LEVELS, MOST_SEED
 from fanorona.words import Language, say
 
 
 @click.command()
 @takes_position
-@click.argument("turns", metavar="TURN...", nargs=-1, required=True)
+@click.argument("turns", metavar="TURN...", nargs=-1)
+@click.option("--level", type=click.IntRange(1, len(LEVELS)), metavar="N",
+              help="Let the engine reply, as strong as 1 (learns the rules) to 10.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N",
+              help="With --level: always choose the same turn.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="Draw the board after every turn.")
 @draws
 @json_option
 def command(
     position: Position,
     turns: tuple[str, ...],
+    level: int | None,
+    seed: int | None,
     every: bool,
     language: Language,
     pen: Pen,
@@ -39,7 +46,12 @@ def command(
     Examples:
       fanorona play start f2-e3A
       fanorona play start d3-e3A "d4: bas" --all
+      fanorona play start f2-e3A --level 3
     """
+    if level is not None:
+        turns += _reply(position, turns, level, seed)
+    elif not turns:
+        raise click.UsageError("Missing argument 'TURN...'.")
     answer = answers.play(position, turns)
     if in_json:
         print_json(answer)
@@ -55,6 +67,19 @@ def command(
             click.echo()
     pen.print_situation(now, language)
     click.echo(now.fen())
+
+
+def _reply(
+    position: Position, turns: tuple[str, ...], level: int, seed: int | None
+) -> tuple[str, ...]:
+    """The engine's turn after those of the game; none if that is over."""
+    from fanorona.solver.search.engine_turn import engine_turn
+
+    rules = position.rules
+    played = answers.play(position, turns).turns
+    positions = [position, *(Position.parse(turn.position, rules) for turn in played)]
+    reply = engine_turn(positions[-1], level, seed, history=positions[:-1]).turn
+    return () if reply is None else (reply.turn,)
 
 
 def _effects(turn: FullTurn, rules: RuleSet, language: Language) -> Iterator[str]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fanorona.service.contract import parameters
 from fanorona.service.contract.fields import QuestionSchema
 from fanorona.service.engine import questions
-from fanorona.service.engine.questions import Question, SearchQuestion
+from fanorona.service.engine.questions import Question
 from fanorona.service.problems import Kind
 from fanorona.solver import answers
-from fanorona.solver.search import analysis, forced_win
+from fanorona.solver.search import analysis, engine_turn, forced_win
 from fanorona.solver.tables import tablebase
 
 
@@ -30,11 +30,6 @@ class Ask:
         return self.question.ASK
 
     @property
-    def streams(self) -> bool:
-        """Whether the answer may come bit by bit."""
-        return issubclass(self.question, SearchQuestion)
-
-    @property
     def headers(self) -> tuple[str, ...]:
         """What its answers carry."""
         return ("Clamped", "Server-Timing") if self.question.CAPS else ("Server-Timing",)
@@ -51,6 +46,9 @@ ANALYSIS = Ask(
     analysis.Analysis,
     (Kind.SEARCHES_BUSY,),
 )
+TURN = Ask(
+    questions.TurnQuestion, parameters.TurnParameters, engine_turn.EngineTurn, (Kind.SEARCHES_BUSY,)
+)
 FORCED_WIN = Ask(
     questions.ForcedWinQuestion,
     parameters.ForcedWinParameters,
@@ -64,4 +62,4 @@ TABLEBASE = Ask(
     (Kind.NOT_COVERED,),
 )
 
-ASKS = {one.name: one for one in (MOVES, STEPS, PLAY, ANALYSIS, FORCED_WIN, TABLEBASE)}
+ASKS = {one.name: one for one in (MOVES, STEPS, PLAY, ANALYSIS, TURN, FORCED_WIN, TABLEBASE)}

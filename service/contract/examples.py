@@ -73,6 +73,11 @@ EXAMPLES = (
         answer_type="application/x-ndjson",
     ),
     Example(
+        operation="choose_turn",
+        path="/v1/turn",
+        query={"position": START, "history": "f2-e3A d5-d4A", "level": 3, "seed": 7},
+    ),
+    Example(
         operation="find_forced_win",
         path="/v1/forced-win",
         query={"position": FLIPORONA, "rules": "fliporona", "max_turns": 1},

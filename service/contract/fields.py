@@ -172,3 +172,15 @@ def line() -> TurnText:
             "format": "fanorona-line",
         },
     )
+
+
+def history() -> TurnText:
+    return TurnText(
+        validate=ma.validate.Length(1, LONGEST_LINE),
+        metadata={
+            "description": "The turns played since `position`, separated by spaces. The answer is "
+            "about the position after them, and to repeat one before it counts as a draw. In an "
+            "address `url_bytes` of `/v1/limits` bounds it too.",
+            "format": "fanorona-line",
+        },
+    )

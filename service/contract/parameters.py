@@ -12,6 +12,7 @@ from fanorona.service.contract.fields import QuestionSchema
 from fanorona.solver import png, svg
 from fanorona.solver.search.analysis import MOST_DEPTH
 from fanorona.solver.search.forced_win import MOST_TURNS
+from fanorona.solver.search.levels import LEVELS, MOST_SEED
 
 DIFFICULTY = "^(10|[1-9])(-(10|[1-9]))?$"
 
@@ -84,9 +85,29 @@ class CheckParameters(BudgetParameters):
     )
 
 
-class AnalysisParameters(BudgetParameters, PositionParameters):
+class GameParameters(BudgetParameters, PositionParameters):
+    """A search in a game under way."""
+
+    history = fields.history()
+
+
+class AnalysisParameters(GameParameters):
     lines = fields.whole(1, use="How many lines, best first.", load_default=1)
     depth = fields.whole(1, MOST_DEPTH, use="Deepest search in plies.")
+
+
+class TurnParameters(GameParameters):
+    level = fields.whole(
+        1,
+        len(LEVELS),
+        use="How strong the player is: 1 learns the rules, 10 is full strength.",
+        load_default=len(LEVELS),
+    )
+    seed = fields.whole(
+        0,
+        MOST_SEED,
+        use="Chooses among turns that are about as good, always the same way. Default: any.",
+    )
 
 
 class ForcedWinParameters(BudgetParameters, PositionParameters):

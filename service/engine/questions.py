@@ -15,6 +15,7 @@ from fanorona.solver import FanoronaError, NotationError, Position, Stop, answer
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
 from fanorona.solver.search import analysis, forced_win
+from fanorona.solver.search.engine_turn import engine_turn
 from fanorona.solver.value import StoppedBy
 
 MANY_TURNS = 2_000
@@ -178,7 +179,33 @@ class SearchQuestion(Question):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnalysisQuestion(SearchQuestion):
+class GameQuestion(SearchQuestion):
+    """A question about the position after some turns of a game, whose positions may come back."""
+
+    history: str = ""
+    """The turns since `position`."""
+
+    def situation(self, engine: Engine, stop: Stop) -> tuple[Position, list[Position]]:
+        """The position that is searched, and those of the game before it."""
+        positions = [self.position]
+        if self.history:
+            try:
+                played = answers.play_line(self.position, self.history, stop)
+            except FanoronaError as error:
+                raise problem_of(error, "/history") from None
+            rules = self.position.rules
+            positions += [Position.parse(turn.position, rules) for turn in played.turns]
+        now = positions.pop()
+        refuse_too_many_turns(now, engine.settings)
+        return now, positions
+
+    def threads(self, engine: Engine) -> int:
+        """With several threads an answer varies: they are for searches that vary anyway."""
+        return 1 if self.time_ms is None else engine.settings.search_threads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisQuestion(GameQuestion):
     """Which lines are best?"""
 
     ASK = "analysis"
@@ -189,14 +216,44 @@ class AnalysisQuestion(SearchQuestion):
     lines: int = 1
 
     def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
-        refuse_too_many_turns(self.position, engine.settings)
+        position, history = self.situation(engine, stop)
         return analysis.analyse(
-            self.position,
+            position,
             lines=self.lines,
             budget=replace(self.budget(engine), depth=self.depth),
-            tables=engine.tables.at_hand(self.position),
+            tables=engine.tables.at_hand(position),
             stop=stop,
             on_progress=on_progress,
+            history=history,
+            threads=self.threads(engine),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnQuestion(GameQuestion):
+    """What does a player of a level do?"""
+
+    ASK = "turn"
+    DEFAULT_NODES = analysis.DEFAULT_NODES
+
+    level: int
+    seed: int | None = None
+
+    @property
+    def deterministic(self) -> bool:
+        return self.time_ms is None and self.seed is not None
+
+    def answer(self, engine: Engine, stop: Stop, on_progress: OnProgress | None) -> object:
+        position, history = self.situation(engine, stop)
+        return engine_turn(
+            position,
+            self.level,
+            self.seed,
+            self.budget(engine),
+            history=history,
+            tables=engine.tables.at_hand(position),
+            stop=stop,
+            threads=self.threads(engine),
         )
 
 

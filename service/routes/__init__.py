@@ -13,6 +13,7 @@ from fanorona.service.routes import (
     rules,
     steps,
     tablebase,
+    turn,
 )
 
 BLUEPRINTS = (
@@ -21,6 +22,7 @@ BLUEPRINTS = (
     steps.blueprint,
     play.blueprint,
     analysis.blueprint,
+    turn.blueprint,
     forced_win.blueprint,
     tablebase.blueprint,
     puzzles.blueprint,

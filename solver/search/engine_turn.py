@@ -12,13 +12,11 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
 from fanorona.solver.search.analysis import DEFAULT_NODES
 from fanorona.solver.search.companions import MOST_THREADS
-from fanorona.solver.search.levels import LEVELS
+from fanorona.solver.search.levels import LEVELS, MOST_SEED
 from fanorona.solver.search.player import ChosenTurn, Player
 from fanorona.solver.tables.default_tables import TablesWanted
 from fanorona.solver.value import SearchInfo, StoppedBy
 from fanorona.solver.version import __version__
-
-MOST_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

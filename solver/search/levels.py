@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from fanorona.solver.budget import Budget
 
+MOST_SEED = 2**31 - 1
+"""Of the chance by which a level chooses."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:

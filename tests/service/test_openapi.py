@@ -135,7 +135,14 @@ def test_only_what_is_capped_may_be_clamped(app: Flask) -> None:
         if "Clamped" in operation["responses"]["200"]["headers"]
     }
     streamed = {"stream_analysis", "stream_forced_win"}
-    whole = {"list_moves", "analyse", "find_forced_win", "check_puzzles", "ask_batch"}
+    whole = {
+        "list_moves",
+        "analyse",
+        "choose_turn",
+        "find_forced_win",
+        "check_puzzles",
+        "ask_batch",
+    }
     assert clamped == whole | streamed
 
 

@@ -1,0 +1,23 @@
+"""`/v1/turn`: a turn of the engine, at a level for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from fanorona.service.contract.asks import TURN
+from fanorona.service.engine.answering import respond
+from fanorona.service.http.api import Blueprint
+
+blueprint = Blueprint("turn", __name__, description="Playing against the engine")
+
+
+@blueprint.asks(TURN)
+def choose_turn(parameters: dict[str, Any]) -> Response:
+    """Choose a turn as a player of a level does.
+
+    Lower levels look less deep, and choose more freely among turns that are about as good. With a
+    `seed` and without `time_ms` the answer is always the same.
+    """
+    return respond(TURN.question, parameters)
