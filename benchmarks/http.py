@@ -82,8 +82,8 @@ def _print_speed(bare: list[float], service: list[float], forgetful: list[float]
         ("/v1/moves, computed each time", forgetful),
     ):
         print(f"{name:30} {1 / min(times):7.0f} requests/s")
-    remembered = Ratio("/v1/moves : bare Flask, requests/s", bare, service, 0.5, True)
-    computed = Ratio("the same, computed each time", bare, forgetful, 0.5, True)
+    remembered = Ratio("/v1/moves : bare Flask, requests/s", bare, service, 0.9, True)
+    computed = Ratio("the same, computed each time", bare, forgetful, 0.65, True)
     print(table([remembered, computed]))
 
 

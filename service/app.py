@@ -17,6 +17,7 @@ from fanorona.service.contract.openapi import ABOUT
 from fanorona.service.engine.answer_cache import AnswerCache
 from fanorona.service.engine.answering import Desk
 from fanorona.service.engine.collection import Collection
+from fanorona.service.engine.front_desk import FrontDesk
 from fanorona.service.engine.questions import Engine
 from fanorona.service.engine.searches import Searches
 from fanorona.service.engine.shared_answers import SharedAnswers
@@ -85,9 +86,16 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
     app.register_blueprint(board_page)
     app.register_blueprint(pages)
     app.extensions["api"] = api
+    if _answers_are_the_same_for_all(settings):
+        app.wsgi_app = FrontDesk(app.wsgi_app, app.extensions["desk"])  # type: ignore[method-assign]
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     return app
+
+
+def _answers_are_the_same_for_all(settings: Settings) -> bool:
+    """Whether a short answer depends on nothing but its address."""
+    return not settings.rate_limit and settings.cors_origins in ((), ("*",))
 
 
 def _run_folder(app: Flask, settings: Settings) -> Path:

@@ -181,7 +181,8 @@ def moves(
     else:
         count = len(turns)
         listed = tuple(full_turn(position, turn) for turn in turns.part(part))
-    return Moves(**head_fields(position), count=count, truncated=len(listed) < count, turns=listed)
+    fields = head_fields(position, may_be_over=count == 0)
+    return Moves(**fields, count=count, truncated=len(listed) < count, turns=listed)
 
 
 def play(position: Position, turns: Sequence[str], stop: Stop | None = None) -> Play:
@@ -265,14 +266,14 @@ def rule_sets() -> RuleSetList:
     return RuleSetList(count=len(listed), rule_sets=listed)
 
 
-def head_fields(position: Position) -> dict[str, Any]:
-    """The fields of `Head`, for an answer that begins with them."""
+def head_fields(position: Position, *, may_be_over: bool = True) -> dict[str, Any]:
+    """The fields of `Head`, for an answer that begins with them; a game with turns goes on."""
     return {
         "rules": position.rules.id,
         "position": position.fen(),
         "side": position.side,
         "stones": Stones(position.stones(Colour.WHITE), position.stones(Colour.BLACK)),
-        "outcome": position.outcome(),
+        "outcome": position.outcome() if may_be_over else None,
     }
 
 
@@ -283,7 +284,7 @@ def _turn_fields(position: Position, turn: Turn) -> dict[str, Any]:
         "steps": steps,
         "captured": captured_in(steps),
         "removed": turn.removed,
-        "position": position.after(turn).fen(),
+        "position": position.fen_after(turn),
     }
 
 

@@ -99,6 +99,11 @@ class Position:
             arrangement = given.without_idle_giver()
         return Position(arrangement, chosen)
 
+    def __hash__(self) -> int:
+        """By the stones alone: rules and state seldom tell two apart, and take long to hash."""
+        stones = self.arrangement
+        return hash((stones.white, stones.black, stones.side is Colour.WHITE))
+
     def __str__(self) -> str:
         return self.fen()
 
@@ -202,6 +207,10 @@ class Position:
             object.__setattr__(after, "_defects", ())
         return after
 
+    def fen_after(self, turn: Turn) -> str:
+        """The text of the position after a turn of this position."""
+        return write_fen(self._arranged(turn.after, self.side.other))
+
     def read(self, text: str, stop: Stop | None = None) -> Turn:
         """The one legal turn that a text fits."""
         from fanorona.solver.typed_turns.matching import find_turn
@@ -278,21 +287,26 @@ class Position:
 
     def with_words(self, words: Words, side: Colour) -> Position:
         """A position of the same game from the kernel's words, seen by the side to move."""
+        return Position(self._arranged(words, side), self.rules)
+
+    def _arranged(self, words: Words, side: Colour) -> Arrangement:
         own, enemy, liable, state = words
+        board = self.arrangement.board
+        if not state:
+            # By far the most: nothing but stones.
+            white, black = (own, enemy) if side is Colour.WHITE else (enemy, own)
+            return Arrangement(board, white, black, side, liable=liable)
         hands = (state >> 8 & 0xFF, state >> 16 & 0xFF)
         white_moves = side is Colour.WHITE
-        return Position(
-            Arrangement(
-                board=self.board,
-                white=own if white_moves else enemy,
-                black=enemy if white_moves else own,
-                side=side,
-                first=_FIRST[state & 3] if white_moves else _FIRST[_mirrored(state & 3)],
-                hands=hands if white_moves else hands[::-1],
-                liable=liable,
-                giver=side if state & 4 else side.other if state & 8 else None,
-            ),
-            self.rules,
+        return Arrangement(
+            board=board,
+            white=own if white_moves else enemy,
+            black=enemy if white_moves else own,
+            side=side,
+            first=_FIRST[state & 3] if white_moves else _FIRST[_mirrored(state & 3)],
+            hands=hands if white_moves else hands[::-1],
+            liable=liable,
+            giver=side if state & 4 else side.other if state & 8 else None,
         )
 
     def _turns_like(self, turn: Turn) -> tuple[Turn, ...]:

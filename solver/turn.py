@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -83,7 +83,16 @@ class Turn:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return tuple(self._steps())
+        _, at, codes, taken, _ = self.found
+        names = self.board.names
+        found = []
+        for code, stones in zip(codes, taken, strict=True):
+            to = code >> 2
+            origin = None if at == NO_POINT else names[at]
+            captured = tuple([names[point] for point in _outwards(stones, to)])
+            found.append(Step(origin, names[to], _CAPTURES[code & 3], captured))
+            at = to
+        return tuple(found)
 
     @property
     def captured(self) -> tuple[str, ...]:
@@ -98,19 +107,6 @@ class Turn:
         if codes and not self.after[1] >> (codes[-1] >> 2) & 1:
             names.append(self.board.names[codes[-1] >> 2])
         return tuple(names)
-
-    def _steps(self) -> Iterator[Step]:
-        _, at, codes, taken, _ = self.found
-        names = self.board.names
-        for code, stones in zip(codes, taken, strict=True):
-            to, kind = code >> 2, code & 3
-            yield Step(
-                origin=_name(self.board, at),
-                to=names[to],
-                capture=_CAPTURES[kind],
-                captured=tuple([names[point] for point in _outwards(stones, to)]),
-            )
-            at = to
 
 
 def _outwards(stones: int, point: int) -> Sequence[int]:

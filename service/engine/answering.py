@@ -37,6 +37,8 @@ LOG = logging.getLogger(__name__)
 UNCACHEABLE = "no-store"
 MOST_QUESTIONS = 512
 """So many questions a worker remembers as they were read."""
+ASKED = "fanorona.asked"
+"""Where a request's environment has its question, ETag and route, if it may be asked again."""
 BEAT_SECONDS = 0.5
 """How often a request that waits for a search looks whether its client is still there."""
 
@@ -166,6 +168,8 @@ def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
         return _unchanged(asked, tag)
     response = Response(answered.body, mimetype=question.MEDIA_TYPE)
     g.source, g.nodes = ("cache", 0) if known else ("engine", answered.nodes)
+    if answered.final and not question.is_search():
+        request.environ[ASKED] = question, tag, str(request.url_rule)
     return headed(_timed(response, began), tag if answered.final else None, asked)
 
 
@@ -189,9 +193,13 @@ def headed(response: Response, tag: str | None, asked: Asked) -> Response:
 
 def _timed(response: Response, began: float) -> Response:
     """Say how long the answer took since then, and where it came from."""
-    milliseconds = (perf_counter() - began) * 1000
-    response.headers.add("Server-Timing", f"{g.source};dur={milliseconds:.1f}")
+    response.headers.add("Server-Timing", timing(g.source, began))
     return response
+
+
+def timing(source: str, began: float) -> str:
+    """The header that names where an answer came from, and how long that took."""
+    return f"{source};dur={(perf_counter() - began) * 1000:.1f}"
 
 
 def _name_clamped(response: Response, clamped: Mapping[str, int]) -> Response:

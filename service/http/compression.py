@@ -61,8 +61,7 @@ def _compressed(response: Response) -> Response:
     if response.status_code != 304 and _is_long(response):
         response.direct_passthrough = False
         body = response.get_data()
-        squeeze = _remembered if len(body) <= MOST_REMEMBERED_BYTES else _squeezed
-        response.set_data(squeeze(body))
+        response.set_data(squeezed(body))
         response.headers["Content-Encoding"] = "gzip"
     return response
 
@@ -83,9 +82,14 @@ def _mark_tag(response: Response) -> None:
         response.headers["ETag"] = f"{tag[:-1]}{_SUFFIXED}"
 
 
-def _squeezed(body: bytes) -> bytes:
-    """The same bytes each time: no clock in the header."""
+def squeezed(body: bytes) -> bytes:
+    """The body with gzip; the same bytes each time."""
+    return _remembered(body) if len(body) <= MOST_REMEMBERED_BYTES else _squeeze(body)
+
+
+def _squeeze(body: bytes) -> bytes:
+    # No clock in the header.
     return gzip.compress(body, compresslevel=6, mtime=0)
 
 
-_remembered = lru_cache(maxsize=64)(_squeezed)
+_remembered = lru_cache(maxsize=64)(_squeeze)

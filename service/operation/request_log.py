@@ -38,35 +38,40 @@ def log_requests(app: Flask) -> None:
 def _begin() -> None:
     noted = itself(g)
     noted.began = perf_counter()
-    given = request.headers.get(REQUEST_ID)
-    noted.request_id = given if given and _ID.fullmatch(given) else new_request_id()
+    noted.request_id = request_id(request.headers.get(REQUEST_ID))
+
+
+def request_id(given: str | None) -> str:
+    """The id that a client has chosen, if it looks like one, or a new one."""
+    return given if given and _ID.fullmatch(given) else new_request_id()
 
 
 def _name_and_log_at_the_end(response: Response) -> Response:
     noted, asked = itself(g), itself(request)
     response.headers[REQUEST_ID] = noted.request_id
     began = noted.began
-    method, status = asked.method, response.status_code
     route = "none" if asked.url_rule is None else asked.url_rule.rule
     fields = {
         "id": noted.request_id,
         "client": asked.remote_addr,
-        "method": method,
+        "method": asked.method,
         "path": _address(asked)[:MOST_LOGGED],
-        "status": status,
+        "status": response.status_code,
         "source": noted.get("source"),
         "nodes": noted.get("nodes"),
     }
 
-    def finish() -> None:
-        seconds = perf_counter() - began
-        metrics.count_request(method, route, status, seconds)
-        line = log_line_now("request", {**fields, "ms": round(seconds * 1000, 2)})
-        # Not through `logging`, which takes ten times as long as the line.
-        write_line(line)
-
-    response.call_on_close(finish)
+    response.call_on_close(lambda: log_answer(route, fields, began))
     return response
+
+
+def log_answer(route: str, fields: dict[str, Any], began: float) -> None:
+    """Count and log an answer whose last byte is sent."""
+    seconds = perf_counter() - began
+    metrics.count_request(fields["method"], route, fields["status"], seconds)
+    fields["ms"] = round(seconds * 1000, 2)
+    # Not through `logging`, which takes ten times as long as the line.
+    write_line(log_line_now("request", fields))
 
 
 def _address(asked: Request) -> str:
