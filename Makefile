@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 KERNEL  := $(wildcard solver/kernel/*.py solver/kernel/*.pxd)
+PACKAGES := fanorona solver cli service words
 CHECKED := $(wildcard setup.py fanorona tests benchmarks training)
 COMPILE := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links \
@@ -125,7 +126,7 @@ clean: ## remove everything that make has made
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf $(NODE_FOLDERS:%=%/node_modules)
 	rm -f solver/kernel/*.so solver/kernel/*.pyd
-	find $(wildcard fanorona solver cli service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +
+	find $(PACKAGES) $(wildcard tests benchmarks training) -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -158,6 +159,7 @@ $(VENV)/.installed: $(VENV)/.dependencies pyproject.toml setup.py solver/version
 	$(BIN)/python -m pip install --verbose --no-deps --no-build-isolation --editable . \
 		> $(VENV)/install.log 2>&1 || { cat $(VENV)/install.log >&2; exit 1; }
 	@grep -o 'warning: kernel not compiled.*' $(VENV)/install.log | sort -u >&2 || true
+	@$(BIN)/python -m compileall -q $(PACKAGES)
 	@touch $@
 
 # In this order only: a kernel compiled anew needs no other tools.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable
+from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,8 @@ DEPTH = 6
 NODES = 9_205_774
 ROUNDS = 7
 START_UP_ROUNDS = 15
+PROJECT = Path(__file__).parents[1]
+PACKAGES = ("fanorona", "solver", "cli", "words")
 
 
 def check(nodes: int) -> None:
@@ -95,6 +98,9 @@ def main() -> None:
     c, two_c, compiled, alone, both = interleaved(
         ROUNDS, c_program, two_c_programs, kernel, one_thread, two_threads
     )
+    for folder in PACKAGES:
+        # As pip leaves an installed package; an editable one may not have been run yet.
+        compile_dir(PROJECT / folder, quiet=1)
     click, moves = interleaved(START_UP_ROUNDS, import_click, fanorona_moves)
     ratios = [
         Ratio("perft 6: C program / kernel", c, compiled, 0.8, at_least=True),

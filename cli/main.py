@@ -11,7 +11,6 @@ from io import TextIOWrapper
 import click
 from click.exceptions import Exit, NoSuchCommand
 
-from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.language_option import chosen_language
 
@@ -116,6 +115,8 @@ def run(arguments: Sequence[str]) -> int:
     except Exit as early:
         return early.exit_code
     except (Exception, KeyboardInterrupt) as error:
+        from fanorona.cli.error_report import report
+
         return report(error, chosen_language(context))
     return ExitStatus.YES if status is None else int(status)
 

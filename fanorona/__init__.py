@@ -6,41 +6,32 @@ Start with `Position`. Every public name is imported when it is first used.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fanorona.solver import (
-        RULE_SETS,
+    from fanorona.solver.board import Colour
+    from fanorona.solver.budget import Budget
+    from fanorona.solver.errors import (
         AmbiguousTurn,
-        Budget,
-        Capture,
-        Colour,
         FanoronaError,
-        Game,
-        GameNode,
         IllegalPosition,
         IllegalTurn,
-        ImpossibleRules,
         NotationError,
-        Outcome,
         OutOfMemory,
-        Position,
-        RuleSet,
-        Step,
-        Stop,
-        Stopped,
-        Tablebase,
         TooManyTurns,
-        Turn,
-        UnknownRules,
-        UnreadableGame,
-        __version__,
-        analyse,
-        check_puzzles,
-        engine_turn,
-        forced_win,
-        is_compiled,
-        read_games,
-        rule_set,
-        write_games,
     )
+    from fanorona.solver.games.game_reading import read_games
+    from fanorona.solver.games.game_tree import Game, GameNode, UnreadableGame
+    from fanorona.solver.games.game_writing import write_games
+    from fanorona.solver.kernel import is_compiled
+    from fanorona.solver.kernel.stop import Stop
+    from fanorona.solver.position import Outcome, Position
+    from fanorona.solver.puzzles.bulk import check_puzzles
+    from fanorona.solver.rules import RULE_SETS, ImpossibleRules, RuleSet, UnknownRules, rule_set
+    from fanorona.solver.search.analysis import analyse
+    from fanorona.solver.search.engine_turn import engine_turn
+    from fanorona.solver.search.forced_win import forced_win
+    from fanorona.solver.stopping import Stopped
+    from fanorona.solver.tables.tablebase import Tablebase
+    from fanorona.solver.turn import Capture, Step, Turn
+    from fanorona.solver.version import __version__
 
 __all__ = [
     "RULE_SETS",
@@ -78,14 +69,46 @@ __all__ = [
     "write_games",
 ]
 
+_MODULES = {
+    "board": ("Colour",),
+    "budget": ("Budget",),
+    "errors": (
+        "AmbiguousTurn",
+        "FanoronaError",
+        "IllegalPosition",
+        "IllegalTurn",
+        "NotationError",
+        "OutOfMemory",
+        "TooManyTurns",
+    ),
+    "games.game_reading": ("read_games",),
+    "games.game_tree": ("Game", "GameNode", "UnreadableGame"),
+    "games.game_writing": ("write_games",),
+    "kernel": ("is_compiled",),
+    "kernel.stop": ("Stop",),
+    "position": ("Outcome", "Position"),
+    "puzzles.bulk": ("check_puzzles",),
+    "rules": ("RULE_SETS", "ImpossibleRules", "RuleSet", "UnknownRules", "rule_set"),
+    "search.analysis": ("analyse",),
+    "search.forced_win": ("forced_win",),
+    "search.engine_turn": ("engine_turn",),
+    "stopping": ("Stopped",),
+    "tables.tablebase": ("Tablebase",),
+    "turn": ("Capture", "Step", "Turn"),
+    "version": ("__version__",),
+}
+"""Where the names are in `fanorona.solver`."""
+
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from fanorona import solver
+        from importlib import import_module
 
-        return getattr(solver, name)
+        for module, names in _MODULES.items():
+            if name in names:
+                found = getattr(import_module(f"fanorona.solver.{module}"), name)
+                return globals().setdefault(name, found)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__():
         return sorted({*globals(), *__all__})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -63,4 +62,6 @@ def wrapped(text: str, width: int, hanging: int = 2) -> list[str]:
 
 def terminal_width() -> int:
     """80 where the output is no terminal; the variable COLUMNS overrules."""
-    return shutil.get_terminal_size().columns
+    from shutil import get_terminal_size  # Here, since it loads every kind of compression.
+
+    return get_terminal_size().columns
