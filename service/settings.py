@@ -17,6 +17,8 @@ PREFIX = "FANORONA_"
 METRICS_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder that the workers share; the library looks at it when it is imported."""
 
+MOST_DIGITS = 20
+
 HEADER_BYTES = 8_190
 """Longest header of a request; gunicorn knows no more."""
 
@@ -36,7 +38,8 @@ def _whole(default: int | Callable[[], int], least: int, most: int, use: str) ->
     """A whole number within bounds."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+        is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+        if not is_number or not least <= int(text) <= most:
             raise BadSetting(Message("setting.whole", least=least, most=most))
         return int(text)
 
@@ -51,7 +54,11 @@ def _folder(use: str) -> Any:
     """A folder that is there already; none by default."""
 
     def read(text: str) -> str:
-        if not Path(text).is_dir():
+        try:
+            is_there = Path(text).is_dir()
+        except OSError:  # Such as a name that is too long.
+            is_there = False
+        if not is_there:
             raise BadSetting(Message("setting.folder"))
         return text
 

@@ -20,6 +20,8 @@ MOST_READ_AHEAD = 1 << 16
 MOST_DISCARDED = 1 << 20
 """What a client that is refused may still send; it would not see the answer otherwise."""
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+BEGINNING = b"HTTP/1."
+"""What every answer begins with."""
 
 
 class Stalled(ConnectionError):  # noqa: N818 - reads as what it says
@@ -32,6 +34,8 @@ class Outlet:
     def __init__(self, connection: socket.socket) -> None:
         self._socket = connection
         self._unsent = bytearray()
+        self._begun = 0
+        """Bytes of the next answer's beginning that are sent already."""
         self.client_ended = False
         """The client sends no more: it closed the connection, or its half of it."""
 
@@ -42,7 +46,8 @@ class Outlet:
     def sendall(self, data: bytes) -> None:
         if len(self._unsent) > MOST_UNSENT:
             raise Stalled
-        self._unsent += data
+        self._unsent += data[self._begun :]
+        self._begun = 0
         self.flush()
 
     send = sendall
@@ -63,12 +68,16 @@ class Outlet:
         """Whether nobody is there to take the answer.
 
         A client that has closed its half looks like one that has closed all, until something is
-        sent: then the latter's machine objects. Every client of HTTP/1.1 skips this answer.
+        sent: then the latter's machine objects. Every client of HTTP/1.1 skips an interim answer;
+        one of HTTP/1.0 gets its answer's beginning, a byte at a time.
         """
-        if not self.client_ended or not takes_interim:
+        if not self.client_ended or self._begun == len(BEGINNING):
             return False
         try:
-            self._socket.send(CONTINUE)
+            if takes_interim:
+                self._socket.send(CONTINUE)
+            else:
+                self._begun += self._socket.send(BEGINNING[self._begun : self._begun + 1])
         except BlockingIOError:
             return False
         except OSError:

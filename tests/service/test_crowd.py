@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from fanorona.service.app import create_app
+from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.settings import Settings
 from fanorona.solver import Position
 
 CROWD = "BBB1BBB1B/B3B3B/B2B2WB1/2BBWBBB1/BB2B1W1B/B3B3B/B1BBBBBBB W"
@@ -69,3 +72,53 @@ def test_a_crowd_leaves_only_its_own_puzzle_unknown(app_client: FlaskClient) -> 
         "a position has more legal turns than can be listed here"
     ]
     assert second["verdict"] != "unknown"
+
+
+BEFORE = {
+    "position": "W1BBB1B/1B2B2/BB3B1/2BBBB1/B1WB2B/B2BW1B/BBBBBBB B",
+    "rules": "fliporona",
+    "nodes": 30_000,
+}
+"""Black has 57 turns, and White 97,000 after most of them."""
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/forced-win"])
+def test_an_answer_says_that_memory_ended_its_search(path: str) -> None:
+    client = create_app(Settings(search_memory_mb=1), Shelf([])).test_client()
+    answer = client.get(path, query_string=BEFORE).get_json()
+    assert answer["search"]["stopped_by"] == "memory"
+    assert answer["value"] == "unknown"
+
+
+@pytest.fixture
+def poor(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """A service on a machine that has no memory for a search."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("fanorona.solver.search.prover.ProofSearch", fail)
+    return create_app(Settings(), Shelf([])).test_client()
+
+
+SMALL = {"position": "BBB/B1W/WWW W"}
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/forced-win"])
+def test_a_search_without_memory_is_not_ready(poor: FlaskClient, path: str) -> None:
+    response = poor.get(path, query_string=SMALL)
+    assert (response.status_code, response.get_json()["code"]) == (503, "not-ready")
+    assert "errors" not in response.get_json()
+
+
+def test_a_check_without_memory_is_not_ready(poor: FlaskClient) -> None:
+    text = f"Position: {SMALL['position']}\nStipulation: White to play and win\n"
+    response = poor.post("/v1/puzzles/check", json={"text": text})
+    assert (response.status_code, response.get_json()["code"]) == (503, "not-ready")
+
+
+def test_a_search_without_memory_leaves_the_rest_of_a_batch_alone(poor: FlaskClient) -> None:
+    body = {"questions": [{"ask": "forced-win", **SMALL}, {"ask": "moves", **SMALL}]}
+    first, second = poor.post("/v1/batch", json=body).get_json()["answers"]
+    assert (first["status"], first["problem"]["code"]) == (503, "not-ready")
+    assert second["status"] == 200

@@ -102,3 +102,11 @@ def test_the_metrics_have_a_port_of_their_own() -> None:
 
 def test_any_free_port_can_be_had() -> None:
     require_free_addresses(Settings(port=0))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("MAX_NODES", "9" * 5_000), ("TABLES", "/" + "long" * 200)]
+)
+def test_a_value_of_any_length_is_refused(name: str, text: str) -> None:
+    with pytest.raises(BadSetting):
+        Settings.from_environment({f"FANORONA_{name}": text})

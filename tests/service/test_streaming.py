@@ -82,15 +82,19 @@ def test_a_problem_before_the_search_is_a_status(server: Server) -> None:
     assert response.status_code == 422
 
 
-def asked(path: str, body: bytes = b"", **headers: str) -> bytes:
+def asked(path: str, body: bytes = b"", version: str = "1.1", **headers: str) -> bytes:
     """A request as it is sent."""
-    lines = [f"{'POST' if body else 'GET'} {path} HTTP/1.1", "Host: x"]
+    lines = [f"{'POST' if body else 'GET'} {path} HTTP/{version}", "Host: x"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     lines.append(f"Content-Length: {len(body)}")
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
 ADDRESS = f"?position={HARD.replace(' ', '_')}&nodes={ENDLESS}"
+CROWD = "W1BBB1B/1B2B2/BB3B1/2BBBB1/B1WB2B/B2BW1B/BBBBBBB W"
+"""Fliporona: White has 97,580 turns."""
+CROWDED = f"?position={CROWD.replace(' ', '_')}&rules=fliporona&nodes={ENDLESS}"
+CROWD_PUZZLE = f"Rules: fliporona\nPosition: {CROWD}\nStipulation: White to play and win\n"
 QUESTION = {"ask": "analysis", "position": HARD, "nodes": ENDLESS}
 PUZZLE = f"Position: {HARD}\nStipulation: White to play and win\n"
 LONG_WORK = {
@@ -107,6 +111,15 @@ LONG_WORK = {
         f"/v1/puzzles/check?nodes={ENDLESS}",
         f"{PUZZLE}---\n{PUZZLE}".encode(),
         Content_Type="text/plain",
+    ),
+    "analysis of a crowd": asked(f"/v1/analysis{CROWDED}"),
+    "forced-win of a crowd": asked(f"/v1/forced-win{CROWDED}"),
+    "check of a crowd": asked(
+        f"/v1/puzzles/check?nodes={ENDLESS}", CROWD_PUZZLE.encode(), Content_Type="text/plain"
+    ),
+    "analysis, by HTTP/1.0": asked(f"/v1/analysis{ADDRESS}", version="1.0"),
+    "check, by HTTP/1.0": asked(
+        f"/v1/puzzles/check?nodes={ENDLESS}", PUZZLE.encode(), "1.0", Content_Type="text/plain"
     ),
 }
 

@@ -12,8 +12,10 @@ from fanorona.solver import Position
 from fanorona.solver.budget import Budget
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation
+from fanorona.solver.puzzles.verdict import Soundness
 from fanorona.solver.search.analysis import analyse
 from fanorona.solver.search.forced_win import forced_win
+from fanorona.solver.value import StoppedBy, Value
 
 CROWD = "WWBBWWWWB/BWWW2WWW/WBWW3WW/BWWWW1BWW/WBWBWWWBW B"
 """Fliporona: Black has 80,324 turns."""
@@ -22,6 +24,8 @@ CROWDED = [
     "BWBBBBB/WBW1BWB/BB2WWW/BBBBBWW/BWWWWWW W",
     "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B",
 ]
+BEFORE_A_CROWD = "W1BBB1B/1B2B2/BB3B1/2BBBB1/B1WB2B/B2BW1B/BBBBBBB B"
+"""Fliporona: Black has 57 turns, and White 97,000 after most of them."""
 GAMES = [
     (rules, width, height)
     for rules in ("standard", "escale", "livret", "fliporona")
@@ -64,3 +68,20 @@ def test_every_search_keeps_every_small_budget(rules: str, width: int, height: i
         if not turns:
             break
         position = position.after(random.choice(turns))
+
+
+@pytest.mark.parametrize("ask", [analyse, forced_win])
+def test_a_list_that_does_not_fit_the_memory_ends_the_search(ask: Callable[..., Any]) -> None:
+    position = Position.parse(BEFORE_A_CROWD, "fliporona")
+    answer = ask(position, nodes=30_000, memory_mb=1, tables="off")
+    assert answer.search.stopped_by is StoppedBy.MEMORY
+    assert answer.value is Value.UNKNOWN
+
+
+def test_a_check_says_that_memory_ended_it() -> None:
+    position = Position.parse(BEFORE_A_CROWD, "fliporona")
+    puzzle = Puzzle(position=position, stipulation=Stipulation(position.side, Goal.WIN))
+    verdict = check(puzzle, Budget(nodes=30_000, memory_mb=1))
+    assert verdict.verdict is Soundness.UNKNOWN
+    assert verdict.search is not None
+    assert verdict.search.stopped_by is StoppedBy.MEMORY
