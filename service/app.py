@@ -130,7 +130,7 @@ def _check_address(app: Flask, most: int) -> None:
     def refuse_long_address() -> None:
         address = request.environ.get("RAW_URI") or request.full_path
         if len(address) > most:
-            detail = f"the address has {len(address)} bytes, and {most} is the most"
+            detail = Message("service.address-bytes", number=len(address), most=most)
             raise Problem(Kind.URL_TOO_LONG, detail)
 
     @app.before_request

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from http import HTTPStatus
 from typing import Any
@@ -23,8 +23,9 @@ from fanorona.solver import (
     Stopped,
     TooManyTurns,
 )
+from fanorona.solver.as_json import as_json
 from fanorona.solver.tables.tablebase import NoTables, NotCovered
-from fanorona.words import LANGUAGES, Language, Message, code_of, say
+from fanorona.words import Language, Message, say
 
 MEDIA_TYPE = "application/problem+json"
 PAGE = "/docs/problems"
@@ -32,44 +33,51 @@ PAGE = "/docs/problems"
 
 
 MOST_READINGS = 100
-"""So many of the turns that an ambiguous text fits are listed."""
+"""How many of the turns that an ambiguous text fits are listed."""
+
+MOST_FAULTS = 5
+"""How many faults the detail of a problem names; `errors` has them all."""
 
 
 class Kind(Enum):
-    """The codes, each with its status, its title, and when it is answered."""
+    """The kinds of problems, each with the stable name that programs look at and its status."""
 
-    MALFORMED_REQUEST = (400, "Malformed request", "The request is not HTTP, or its body not JSON.")
-    NOT_FOUND = (404, "Not found", "There is nothing at this address.")
-    NOT_COVERED = (404, "Not in the tables", "No endgame table here has the position.")
-    METHOD_NOT_ALLOWED = (405, "Method not allowed", "`Allow` names the methods of the address.")
-    REQUEST_TIMEOUT = (408, "Request timeout", "The request took too long to arrive.")
-    BODY_TOO_LARGE = (413, "Body too large", "`/v1/limits` says how long a body may be.")
-    URL_TOO_LONG = (414, "Address too long", "`/v1/limits` says how long it may be.")
-    UNSUPPORTED_MEDIA_TYPE = (415, "Unsupported media type", "The body has another type or coding.")
-    INVALID_PARAMETER = (422, "Invalid parameter", "`errors` names each one and what is wrong.")
-    UNREADABLE_POSITION = (422, "Unreadable position", "The text is no position.")
-    ILLEGAL_POSITION = (422, "Illegal position", "`errors` lists every defect under the rules.")
-    UNREADABLE_TURN = (422, "Unreadable turn", "The text is no turn.")
-    ILLEGAL_TURN = (422, "Illegal turn", "Not a turn of the position; `step` is the failing step.")
-    AMBIGUOUS_TURN = (422, "Ambiguous turn", "The text fits several legal turns: `turns`.")
-    TOO_MANY_TURNS = (422, "Too many turns", "The position has more turns than can be listed.")
-    BUDGET_SPENT = (422, "Budget spent", "Earlier questions of the batch used up its budget.")
-    TOO_MANY_REQUESTS = (429, "Too many requests", "`Retry-After` says when to ask again.")
-    HEADERS_TOO_LARGE = (431, "Headers too large", "`/v1/limits` says how long a header may be.")
-    INTERNAL_ERROR = (500, "Internal error", "A fault of the service; its operator can look it up.")
-    NOT_AVAILABLE = (501, "Not available", "What it takes is not installed on this server.")
-    SEARCHES_BUSY = (503, "All searches busy", "`Retry-After` says when to ask again.")
-    NOT_READY = (503, "Not ready", "The service cannot answer now.")
+    MALFORMED_REQUEST = ("malformed-request", 400)
+    NOT_FOUND = ("not-found", 404)
+    NOT_COVERED = ("not-covered", 404)
+    METHOD_NOT_ALLOWED = ("method-not-allowed", 405)
+    REQUEST_TIMEOUT = ("request-timeout", 408)
+    BODY_TOO_LARGE = ("body-too-large", 413)
+    URL_TOO_LONG = ("url-too-long", 414)
+    UNSUPPORTED_MEDIA_TYPE = ("unsupported-media-type", 415)
+    INVALID_PARAMETER = ("invalid-parameter", 422)
+    UNREADABLE_POSITION = ("unreadable-position", 422)
+    ILLEGAL_POSITION = ("illegal-position", 422)
+    UNREADABLE_TURN = ("unreadable-turn", 422)
+    ILLEGAL_TURN = ("illegal-turn", 422)
+    AMBIGUOUS_TURN = ("ambiguous-turn", 422)
+    TOO_MANY_TURNS = ("too-many-turns", 422)
+    BUDGET_SPENT = ("budget-spent", 422)
+    TOO_MANY_REQUESTS = ("too-many-requests", 429)
+    HEADERS_TOO_LARGE = ("headers-too-large", 431)
+    INTERNAL_ERROR = ("internal-error", 500)
+    NOT_AVAILABLE = ("not-available", 501)
+    SEARCHES_BUSY = ("searches-busy", 503)
+    NOT_READY = ("not-ready", 503)
 
-    def __init__(self, status: int, title: str, meaning: str) -> None:
+    def __init__(self, code: str, status: int) -> None:
+        self.code = code
         self.status = status
-        self.title = title
-        self.meaning = meaning
 
     @property
-    def code(self) -> str:
-        """The stable name that programs look at."""
-        return self.name.lower().replace("_", "-")
+    def title(self) -> Message:
+        """What it is, in a few words."""
+        return Message(f"problem.{self.code}")
+
+    @property
+    def meaning(self) -> Message:
+        """When it is answered."""
+        return Message(f"problem.{self.code}.meaning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +86,6 @@ class Fault:
 
     pointer: str
     detail: Message
-    code: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "code", code_of(self.detail))
 
 
 class Problem(Exception):  # noqa: N818 - the RFC's word
@@ -90,7 +94,7 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
     def __init__(
         self,
         kind: Kind,
-        detail: Message | str,
+        detail: Message,
         faults: Sequence[Fault] = (),
         *,
         headers: Mapping[str, str] | None = None,
@@ -104,50 +108,40 @@ class Problem(Exception):  # noqa: N818 - the RFC's word
         self.extensions = dict(extensions or {})
 
     def body(self, language: Language = "en") -> dict[str, Any]:
-        """The published object; what it says in words, in that language as far as possible."""
-        errors = [
-            {
-                "pointer": one.pointer,
-                "detail": say(one.detail, language),
-                "code": one.code,
-            }
-            for one in self.faults
-        ]
+        """The published object; what it says in words is in that language."""
+        errors = as_json(self.faults, language)
         return {
             "type": f"{PAGE}#{self.kind.code}",
-            "title": self.kind.title,
+            "title": say(self.kind.title, language),
             "status": self.kind.status,
-            "detail": _said(self.detail, language),
+            "detail": say(self.detail, language),
             "code": self.kind.code,
             **({"errors": errors} if errors else {}),
             **self.extensions,
         }
 
     def response(self, language: Language) -> Response:
-        body = self.body(language)
         headers = {
             **self.headers,
             "Cache-Control": "no-store",
-            "Content-Language": language if body != self.body() else LANGUAGES[0],
+            "Content-Language": language,
             "Vary": "Accept-Language",
         }
-        return Response(json.dumps(body), self.kind.status, headers, mimetype=MEDIA_TYPE)
-
-
-def _said(detail: Message | str, language: Language) -> str:
-    return say(detail, language) if isinstance(detail, Message) else detail
+        return Response(
+            json.dumps(self.body(language)), self.kind.status, headers, mimetype=MEDIA_TYPE
+        )
 
 
 def internal_error() -> Problem:
     """What is not the client's fault; the log alone has more."""
-    return Problem(Kind.INTERNAL_ERROR, "the service failed to answer; the fault is not yours")
+    return Problem(Kind.INTERNAL_ERROR, Message("service.failed"))
 
 
-_WORDED: tuple[tuple[tuple[type[Exception], ...], Kind, str], ...] = (
-    ((NotCovered, NoTables), Kind.NOT_COVERED, "no endgame table here has this position"),
-    ((Stopped,), Kind.TOO_MANY_TURNS, "the turns could not be listed in time"),
-    ((TooManyTurns,), Kind.TOO_MANY_TURNS, "the turns do not fit the memory of a search"),
-    ((OutOfMemory, MemoryError), Kind.NOT_READY, "there is no memory for this search now"),
+_WORDED: tuple[tuple[tuple[type[Exception], ...], Kind, Message], ...] = (
+    ((NotCovered, NoTables), Kind.NOT_COVERED, Message("service.not-covered")),
+    ((Stopped,), Kind.TOO_MANY_TURNS, Message("service.turns-time")),
+    ((TooManyTurns,), Kind.TOO_MANY_TURNS, Message("service.turns-memory")),
+    ((OutOfMemory, MemoryError), Kind.NOT_READY, Message("service.memory")),
 )
 """Errors whose own words are not for the client."""
 
@@ -213,12 +207,11 @@ def _http_problem(error: HTTPException) -> Problem:
     if messages:
         # They begin with the place: query, json, path.
         return _faulty(kind, list(messages.values()), headers)
-    worded = error.description != type(error).description and error.description
-    return Problem(kind, worded or kind.meaning, headers=headers)
+    return Problem(kind, kind.meaning, headers=headers)
 
 
 def _faulty(kind: Kind, messages: Any, headers: Mapping[str, str] | None = None) -> Problem:
-    """A problem with every fault that marshmallow's messages tell."""
+    """A problem with every fault that marshmallow has found."""
     faults = list(_below("", messages))
     return Problem(kind, _joined(faults), faults, headers=headers)
 
@@ -232,9 +225,16 @@ def _below(pointer: str, found: Any) -> Iterator[Fault]:
         for inner in found:
             yield from _below(pointer, inner)
     else:
-        known = isinstance(found, Message)
-        yield Fault(pointer, found if known else Message("parameter.invalid", reason=str(found)))
+        yield Fault(pointer, found if isinstance(found, Message) else Message("parameter.invalid"))
 
 
-def _joined(faults: Sequence[Fault]) -> str:
-    return "; ".join(f"{one.pointer.lstrip('/') or 'body'}: {one.detail}" for one in faults[:5])
+def _joined(faults: Sequence[Fault]) -> Message:
+    told = tuple(
+        Message(
+            "place.before",
+            place=one.pointer.lstrip("/") or Message("place.body"),
+            reason=one.detail,
+        )
+        for one in faults[:MOST_FAULTS]
+    )
+    return Message("parameter.faults", faults=told)

@@ -10,7 +10,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from fanorona.words import DEFAULT_LANGUAGE, Language, Message, say
+from fanorona.words import DEFAULT_LANGUAGE, Language, Message, code_of, say
 
 _PUBLISHED_NAMES = {"origin": "from"}
 """Where the published name is a word that Python keeps for itself."""
@@ -56,7 +56,7 @@ def _plain_form(kind: Any) -> Callable[[Any], Any]:
 
 
 def _members(answer: Any) -> dict[str, Any]:
-    """The fields of a dataclass by their published names."""
+    """The fields of a dataclass by their published names, and the code of what it says."""
     members: Callable[[Any], dict[str, Any]] = _members_of(answer.__class__)
     return members(answer)
 
@@ -67,9 +67,20 @@ def _members_of(kind: Any) -> Callable[[Any], dict[str, Any]]:
     names = [field.name for field in fields(kind)]
     published = tuple(map(published_name, names))
     values_of: Callable[[Any], Any] = attrgetter(*names)
+    if publishes_code(kind):
+        return lambda answer: {
+            **dict(zip(published, values_of(answer), strict=True)),
+            "code": code_of(answer.detail),
+        }
     if len(names) == 1:
         return lambda answer: {published[0]: values_of(answer)}
     return lambda answer: dict(zip(published, values_of(answer)))  # noqa: B905 - twice as fast
+
+
+def publishes_code(kind: type[Any]) -> bool:
+    """Whether the code of its message stands beside the words: it has no other code."""
+    types = {field.name: field.type for field in fields(kind)}
+    return types.get("detail") == "Message" and "code" not in types
 
 
 def published_name(name: str) -> str:

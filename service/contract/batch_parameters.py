@@ -6,9 +6,10 @@ from typing import Any
 
 import marshmallow as ma
 
-from fanorona.service.contract import fields, parameters
+from fanorona.service.contract import checks, fields, parameters
 from fanorona.service.contract.asks import ASKS, Ask
 from fanorona.service.contract.fields import QuestionSchema
+from fanorona.words import Message
 
 
 def _in_batch(ask: Ask) -> ma.Schema:
@@ -17,7 +18,7 @@ def _in_batch(ask: Ask) -> ma.Schema:
     about = f"A question as `/v1/{ask.name}` answers it."
     named = fields.Text(
         required=True,
-        validate=ma.validate.Equal(ask.name),
+        validate=checks.Exactly(ask.name),
         metadata={"description": "Which question it is."},
     )
     members = {"in_body": True, "ask": named, "__doc__": about}
@@ -28,9 +29,10 @@ def _in_batch(ask: Ask) -> ma.Schema:
 BY_ASK = {ask.name: _in_batch(ask) for ask in ASKS.values()}
 
 
-class AnyQuestion(ma.fields.Dict):
+class AnyQuestion(fields.Strict, ma.fields.Dict):
     """A question of the kind that its `ask` names; it is checked when its turn comes."""
 
+    default_error_messages = {"invalid": [Message("parameter.object")]}  # noqa: RUF012
     schemas = tuple(BY_ASK.values())
     discriminator = "ask"
 
@@ -39,7 +41,7 @@ def checked(question: dict[str, Any]) -> dict[str, Any]:
     """The parameters of a question, or the error that names each of its faults."""
     ask = question.get("ask")
     if not isinstance(ask, str) or ask not in BY_ASK:
-        raise ma.ValidationError({"ask": [f"Must be one of: {', '.join(BY_ASK)}."]})
+        raise ma.ValidationError({"ask": [Message("parameter.choice", known=tuple(BY_ASK))]})
     parameters_of: dict[str, Any] = BY_ASK[ask].load(question)
     return parameters_of
 
@@ -53,12 +55,12 @@ class BatchBudget(parameters.BudgetParameters):
 class BatchParameters(QuestionSchema):
     """Several questions, and what their searches may take together."""
 
-    budget = ma.fields.Nested(
+    budget = fields.Inner(
         BatchBudget, metadata={"description": "What all searches may take together."}
     )
-    questions = ma.fields.List(
+    questions = fields.Several(
         AnyQuestion(),
         required=True,
-        validate=ma.validate.Length(1),
+        validate=checks.Long(1),
         metadata={"description": "The questions; they are answered in this order."},
     )

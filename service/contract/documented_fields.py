@@ -8,8 +8,10 @@ from typing import Any
 import marshmallow as ma
 from apispec import BasePlugin
 
+from fanorona.service.contract.checks import OneOf
 
-class Named(ma.validate.OneOf):
+
+class Named(OneOf):
     """One of several texts, which the specification lists once, under a name."""
 
     def __init__(self, name: str, choices: list[str], description: str) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from datetime import date
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, cast
 
 import marshmallow as ma
 
+from fanorona.service.contract import checks
 from fanorona.solver import FanoronaError, rule_set
 from fanorona.solver.notation.fen import MAX_TEXT
+from fanorona.words import Message
 
 LONGEST_LINE = 8_000
 """Several hundred turns; no address may be set to be longer."""
@@ -31,6 +33,11 @@ class QuestionSchema(ma.Schema):
     in_body = False
     """Whether they come as JSON."""
 
+    error_messages = cast(
+        "dict[str, str]",
+        {"unknown": Message("parameter.unknown"), "type": Message("parameter.object")},
+    )
+
     class Meta:
         unknown = ma.RAISE
 
@@ -39,12 +46,14 @@ class QuestionSchema(ma.Schema):
         faults = error.messages_dict
         for name, told in faults.items():
             if told == [self.error_messages["unknown"]]:
-                faults[name] = [f"Unknown parameter.{self._suggestion(str(name))}"]
+                faults[name] = [self._unknown(str(name))]
 
-    def _suggestion(self, name: str) -> str:
+    def _unknown(self, name: str) -> Message:
         known = {folded(one): one for one in self.fields}
         meant = get_close_matches(folded(name[:LONGEST_NAME]), known, n=1)
-        return f" Did you mean `{known[meant[0]]}`?" if meant else ""
+        if meant:
+            return Message("parameter.unknown.meant", meant=known[meant[0]])
+        return Message("parameter.unknown")
 
 
 def folded(name: str) -> str:
@@ -63,8 +72,31 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-class Whole(ma.fields.Integer):
+class Strict(ma.fields.Field[Any]):
+    """A field whose faults are messages; marshmallow hands on whatever stands for its texts."""
+
+    default_error_messages = {  # noqa: RUF012
+        "required": [Message("parameter.missing")],
+        "null": [Message("parameter.null")],
+    }
+
+
+class Inner(Strict, ma.fields.Nested):
+    """An object in an object."""
+
+    default_error_messages = {"type": [Message("parameter.object")]}  # noqa: RUF012
+
+
+class Several(Strict, ma.fields.List[Any]):
+    """A list."""
+
+    default_error_messages = {"invalid": [Message("parameter.list")]}  # noqa: RUF012
+
+
+class Whole(Strict, ma.fields.Integer):
     """A whole number."""
+
+    default_error_messages = {"invalid": [Message("parameter.whole")]}  # noqa: RUF012
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if not (_is_whole(value) if _in_body(self) else _WHOLE.fullmatch(value)):
@@ -72,8 +104,10 @@ class Whole(ma.fields.Integer):
         return int(value)
 
 
-class Flag(ma.fields.Boolean):
+class Flag(Strict, ma.fields.Boolean):
     """true or false."""
+
+    default_error_messages = {"invalid": [Message("parameter.flag")]}  # noqa: RUF012
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if _in_body(self):
@@ -84,8 +118,13 @@ class Flag(ma.fields.Boolean):
         raise self.make_error("invalid", input=value)
 
 
-class Text(ma.fields.String):
+class Text(Strict, ma.fields.String):
     """Text that can be written out again."""
+
+    default_error_messages = {  # noqa: RUF012
+        "invalid": [Message("parameter.text")],
+        "invalid_utf8": [Message("parameter.unicode")],
+    }
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = super()._deserialize(value, attr, data, **kwargs)
@@ -96,8 +135,10 @@ class Text(ma.fields.String):
         return text
 
 
-class Day(ma.fields.Date):
+class Day(Strict, ma.fields.Date):
     """A day as year, month and day."""
+
+    default_error_messages = {"invalid": [Message("parameter.day")]}  # noqa: RUF012
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> date:
         # Python reads weeks and days without hyphens, too.
@@ -120,17 +161,17 @@ class RulesText(Text):
         try:
             return rule_set(super()._deserialize(value, attr, data, **kwargs)).id
         except FanoronaError as error:
-            raise ma.ValidationError(str(error)) from None
+            raise ma.ValidationError([error.placed()]) from None
 
 
 def whole(least: int, most: int | None = None, use: str = "", **options: Any) -> Whole:
-    return Whole(validate=ma.validate.Range(least, most), metadata={"description": use}, **options)
+    return Whole(validate=checks.Between(least, most), metadata={"description": use}, **options)
 
 
 def position() -> Text:
     return Text(
         required=True,
-        validate=ma.validate.Length(1, MAX_TEXT),
+        validate=checks.Long(1, MAX_TEXT),
         metadata={
             "description": "The position: ranks from the top, the side to move, and the state, or "
             "`start`, `start:5x5`, `start:vela:B`, `start:5x5:vela:B`. `_` may stand for a space. "
@@ -153,7 +194,7 @@ def rules() -> RulesText:
 
 def turn() -> TurnText:
     return TurnText(
-        validate=ma.validate.Length(1, MAX_TEXT),
+        validate=checks.Long(1, MAX_TEXT),
         metadata={
             "description": "A turn in any readable notation: `f2-e3A`, `f2-e3A-d3W`, `@c3`, "
             "or directions such as `c4: droite / bas-droit`.",
@@ -164,7 +205,7 @@ def turn() -> TurnText:
 
 def line() -> TurnText:
     return TurnText(
-        validate=ma.validate.Length(1, LONGEST_LINE),
+        validate=checks.Long(1, LONGEST_LINE),
         metadata={
             "description": "Turns of both colours, one after the other, separated by spaces: "
             "`f2-e3A d5-d4A`. `_` may stand for a space. In an address `url_bytes` of "

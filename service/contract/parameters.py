@@ -6,13 +6,14 @@ from typing import Any
 
 import marshmallow as ma
 
-from fanorona.service.contract import fields
+from fanorona.service.contract import checks, fields
 from fanorona.service.contract.documented_fields import Named
 from fanorona.service.contract.fields import QuestionSchema
 from fanorona.solver import png, svg
 from fanorona.solver.search.analysis import MOST_DEPTH
 from fanorona.solver.search.forced_win import MOST_TURNS
 from fanorona.solver.search.levels import LEVELS, MOST_SEED
+from fanorona.words import Message
 
 DIFFICULTY = "^(10|[1-9])(-(10|[1-9]))?$"
 
@@ -33,7 +34,9 @@ class PositionParameters(QuestionSchema):
         if "fen" not in values:
             return values
         if "position" in values:
-            raise ma.ValidationError("Give either `position` or `fen`.", "fen")
+            raise ma.ValidationError(
+                [Message("parameter.either", one="position", other="fen")], "fen"
+            )
         return {"position" if name == "fen" else name: given for name, given in values.items()}
 
 
@@ -59,7 +62,9 @@ class PlayParameters(PositionParameters):
     @ma.validates_schema
     def require_one(self, values: dict[str, Any], **_: object) -> None:
         if ("turn" in values) == ("line" in values):
-            raise ma.ValidationError("Give either `turn` or `line`.", "turn")
+            raise ma.ValidationError(
+                [Message("parameter.either", one="turn", other="line")], "turn"
+            )
 
 
 class BudgetParameters(QuestionSchema):
@@ -146,11 +151,11 @@ class WantedParameters(QuestionSchema):
         metadata={"description": "Only those under this rule set.", "format": "fanorona-rules"}
     )
     difficulty = fields.Text(
-        validate=ma.validate.Regexp(DIFFICULTY),
+        validate=checks.Shaped(DIFFICULTY, "2-4"),
         metadata={"description": "Only those this difficult, from 1 to 10, or a range: `2-4`."},
     )
     theme = fields.Text(
-        validate=ma.validate.Length(1, 100),
+        validate=checks.Long(1, 100),
         metadata={"description": "Only those with this theme, such as `sacrifice`."},
     )
 

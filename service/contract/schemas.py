@@ -15,7 +15,7 @@ from fanorona.service.contract.descriptions import DESCRIPTIONS
 from fanorona.service.contract.documented_fields import Named
 from fanorona.service.problems import Fault, Kind
 from fanorona.solver import answers
-from fanorona.solver.as_json import published_name
+from fanorona.solver.as_json import published_name, publishes_code
 from fanorona.solver.puzzles.puzzle import Doubt, DoubtCode
 from fanorona.solver.puzzles.verdict import Code, Verdict
 from fanorona.solver.rules import Captured, Choice, Paika, Stopping
@@ -89,6 +89,9 @@ def _listed(kind: type[Enum]) -> Schema:
 def _object(kind: type, found: dict[str, Schema]) -> Schema:
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]
+    if publishes_code(kind):
+        names.append("code")
+        hints["code"] = str
     left_out = LEFT_OUT.get(kind, ())
     return {
         "type": "object",

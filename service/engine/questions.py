@@ -17,6 +17,7 @@ from fanorona.solver.budget import Budget
 from fanorona.solver.search import analysis, forced_win
 from fanorona.solver.search.engine_turn import engine_turn
 from fanorona.solver.value import StoppedBy
+from fanorona.words import Message
 
 MANY_TURNS = 2_000
 """A listing of more turns than this takes as long as a search, and counts as one."""
@@ -378,8 +379,7 @@ def refuse_too_many_turns(position: Position, settings: Settings) -> None:
     """Keep a question from a list of turns that does not fit the memory."""
     most = settings.max_turns
     if has_many_turns(position) and position.count_turns(most=most + 1) > most:
-        detail = f"the position has more than {most:,} legal turns, the most that are listed"
-        raise Problem(Kind.TOO_MANY_TURNS, detail)
+        raise Problem(Kind.TOO_MANY_TURNS, Message("service.many-turns", most=most))
 
 
 def is_final(answer: object) -> bool:

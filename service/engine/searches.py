@@ -22,6 +22,7 @@ from fanorona.service.engine.slots import Slot, Slots
 from fanorona.service.operation import metrics
 from fanorona.service.problems import Kind, Problem
 from fanorona.solver import Stop
+from fanorona.words import Message
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 2
@@ -205,7 +206,7 @@ class Searches:
         metrics.search_refused()
         return Problem(
             Kind.SEARCHES_BUSY,
-            f"all searches are busy: ask again in {RETRY_SECONDS} seconds",
+            Message("service.busy", seconds=RETRY_SECONDS),
             headers={"Retry-After": str(RETRY_SECONDS)},
         )
 
@@ -214,4 +215,4 @@ def _not_ready(error: Exception) -> Problem:
     """The log has the reason, with the name of the folder; clients have no use for it."""
     LOG.error("searches cannot be counted: %s", error)
     headers = {"Retry-After": str(NOT_READY_SECONDS)}
-    return Problem(Kind.NOT_READY, "searches cannot be counted", headers=headers)
+    return Problem(Kind.NOT_READY, Message("service.not-ready"), headers=headers)

@@ -12,7 +12,6 @@ import marshmallow as ma
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 from werkzeug.routing import BaseConverter
 
 from fanorona.service.contract import schemas
@@ -24,6 +23,8 @@ from fanorona.service.http.client_language import language_asked
 from fanorona.service.http.headers import REQUEST_ID
 from fanorona.service.problems import MEDIA_TYPE, Kind, Problem, problem_of
 from fanorona.solver import FanoronaError, Stopped
+from fanorona.solver.quoting import shown
+from fanorona.words import Message
 
 View = Callable[..., Any]
 
@@ -163,18 +164,19 @@ class Parser(FlaskParser):
         values = req.args.to_dict(flat=False)
         for name, given in values.items():
             if len(given) > 1:
-                raise ma.ValidationError({name: ["Given more than once."]})
+                raise ma.ValidationError({name: [Message("parameter.twice")]})
         return {name: given[0] for name, given in values.items()}
 
     def load_json(self, req: flask.Request, schema: ma.Schema) -> Any:
         if not req.is_json:
-            raise UnsupportedMediaType("The body must be application/json.")
+            kinds = ("application/json",)
+            raise Problem(Kind.UNSUPPORTED_MEDIA_TYPE, Message("body.type", kinds=kinds))
         try:
             return json.loads(
                 read_body(), object_pairs_hook=_object, parse_constant=_refuse_constant
             )
         except (ValueError, RecursionError):
-            raise BadRequest("The body is not JSON.") from None
+            raise Problem(Kind.MALFORMED_REQUEST, Message("body.not-json")) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -182,7 +184,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for name, value in pairs:
         if name in members:
-            raise BadRequest(f"The body has {name[:40]!r} twice in one object.")
+            detail = Message("body.name-twice", name=shown(name, 40))
+            raise Problem(Kind.MALFORMED_REQUEST, detail)
         members[name] = value
     return members
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import request
 from gunicorn.http.errors import ParseException
-from werkzeug.exceptions import BadRequest
 
 from fanorona.service.problems import Kind, Problem
+from fanorona.words import Message
 
 
 def read_body() -> bytes:
@@ -18,7 +18,7 @@ def read_body() -> bytes:
             # A body of unknown length is cut off at the limit, and only reading on tells.
             request.stream.read(1)
     except ParseException:
-        raise BadRequest("The body cannot be read to its end.") from None
+        raise Problem(Kind.MALFORMED_REQUEST, Message("body.cut-off")) from None
     return body
 
 
@@ -28,6 +28,6 @@ def _require_uncompressed() -> None:
     if coding.lower() != "identity":
         raise Problem(
             Kind.UNSUPPORTED_MEDIA_TYPE,
-            "The body must not be compressed.",
+            Message("body.compressed"),
             headers={"Accept-Encoding": "identity"},
         )

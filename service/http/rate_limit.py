@@ -47,6 +47,11 @@ def limit_rate(app: Flask, settings: Settings) -> None:
         seconds = max(1, math.ceil(reset - time.time()))
         raise Problem(
             Kind.TOO_MANY_REQUESTS,
-            f"at most {broken}: ask again in {seconds} s",
+            Message(
+                "service.rate",
+                number=broken.amount,
+                period=broken.get_expiry(),
+                seconds=seconds,
+            ),
             headers={"Retry-After": str(seconds)},
         )

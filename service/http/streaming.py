@@ -13,8 +13,10 @@ from flask import Response, current_app, g, request
 from fanorona.service.engine.answering import desk, headed, respond
 from fanorona.service.engine.questions import Question
 from fanorona.service.engine.searches import Flight
+from fanorona.service.http.client_language import language_asked
 from fanorona.service.problems import Kind, problem_of
 from fanorona.solver.as_json import as_json
+from fanorona.words import Language
 
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
@@ -53,14 +55,15 @@ def stream(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     else:
         # Joined before the first line, so that a full house is still a status.
         flight = while_open.enter_context(desk().flight(asked.question, tag))
-        response = Response(_lines(flight, line, current_app.logger), mimetype=media_type)
+        events = _lines(flight, line, language_asked(), current_app.logger)
+        response = Response(events, mimetype=media_type)
     response.call_on_close(while_open.close)
     response.headers["X-Accel-Buffering"] = "no"
     response.vary.add("Accept")
     return headed(response, None, asked)
 
 
-def _lines(flight: Flight, line: Line, log: Logger) -> Iterator[str]:
+def _lines(flight: Flight, line: Line, language: Language, log: Logger) -> Iterator[str]:
     for news in flight.progress(BEAT_SECONDS):
         yield line("heartbeat", {}) if news is None else line("progress", as_json(news))
     try:
@@ -69,7 +72,7 @@ def _lines(flight: Flight, line: Line, log: Logger) -> Iterator[str]:
         problem = problem_of(error)
         if problem.kind is Kind.INTERNAL_ERROR:
             log.exception("a search failed")
-        yield line("problem", problem.body())
+        yield line("problem", problem.body(language))
     else:
         yield line("answer", as_json(answer))
 

@@ -33,6 +33,7 @@ from fanorona.service.operation.arrival import HEAD_END, LINE_END, MOST_HEAD_BYT
 from fanorona.service.operation.connection import Connection, Outlet, State
 from fanorona.service.operation.log_lines import FIELDS
 from fanorona.service.problems import Kind, Problem, internal_error
+from fanorona.words import DEFAULT_LANGUAGE, Message
 
 SEND_SECONDS = 10.0
 """A client that takes nothing of its answer for this long is given up."""
@@ -155,7 +156,7 @@ class Worker(ThreadWorker):
                 return
         problem = Problem(
             Kind.TOO_MANY_REQUESTS,
-            "too many connections at the same time",
+            Message("service.connections"),
             headers={"Retry-After": "1"},
         )
         self._refuse(newest, problem, "too many connections")
@@ -311,9 +312,8 @@ class Worker(ThreadWorker):
             if one.deadline > now or one.state is State.ANSWERED:
                 continue
             if one.state is State.WAITING and one.has_begun:
-                seconds = f"{self._request_seconds:g} seconds"
-                problem = Problem(Kind.REQUEST_TIMEOUT, f"the request took longer than {seconds}")
-                self._refuse(one, problem, "too slow")
+                detail = Message("service.too-slow", seconds=f"{self._request_seconds:g}")
+                self._refuse(one, Problem(Kind.REQUEST_TIMEOUT, detail), "too slow")
             else:
                 self._close(one)
 
@@ -352,16 +352,16 @@ def _problem(error: BaseException) -> Problem:
         case Problem():
             return error
         case LimitRequestLine():
-            return Problem(Kind.URL_TOO_LONG, "the address is too long")
+            return Problem(Kind.URL_TOO_LONG, Message("service.long-address"))
         case LimitRequestHeaders():
-            return Problem(Kind.HEADERS_TOO_LARGE, "the headers are too long")
+            return Problem(Kind.HEADERS_TOO_LARGE, Message("service.long-headers"))
         case ParseException():
-            return Problem(Kind.MALFORMED_REQUEST, "the request cannot be read")
+            return Problem(Kind.MALFORMED_REQUEST, Message("service.unreadable"))
     return internal_error()
 
 
 def _as_http(problem: Problem, request_id: str) -> bytes:
-    response = secure(problem.response("en"))
+    response = secure(problem.response(DEFAULT_LANGUAGE))
     response.headers[REQUEST_ID] = request_id
     response.headers["Connection"] = "close"
     lines = [f"HTTP/1.1 {response.status}", *(f"{k}: {v}" for k, v in response.headers.items())]

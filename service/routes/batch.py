@@ -100,10 +100,10 @@ class _Batch:
         """The question with no more nodes than are left."""
         question = asked.question
         if monotonic() >= self._deadline:
-            raise Problem(Kind.BUDGET_SPENT, "the time of the batch is spent")
+            raise Problem(Kind.BUDGET_SPENT, Message("service.batch-time"))
         if not isinstance(question, SearchQuestion) or question.nodes <= self._nodes:
             return asked
         if self._nodes <= 0:
-            raise Problem(Kind.BUDGET_SPENT, "the nodes of the batch are spent")
+            raise Problem(Kind.BUDGET_SPENT, Message("service.batch-nodes"))
         lowered = replace(question, nodes=self._nodes)
         return Asked(lowered, {**asked.clamped, "nodes": self._nodes})

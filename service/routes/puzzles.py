@@ -12,7 +12,6 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from flask import Response, current_app, request
-from werkzeug.exceptions import UnsupportedMediaType
 
 from fanorona.service.contract.fields import QuestionSchema, Text
 from fanorona.service.contract.parameters import (
@@ -48,7 +47,7 @@ from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.words import Language, Message
 
-NONE_FITS = "the collection has no such puzzle"
+NONE_FITS = Message("service.no-puzzle")
 
 blueprint = Blueprint("puzzles", __name__, description="Puzzles")
 
@@ -212,9 +211,8 @@ def _puzzle_file() -> str | bytes:
         return text
     if request.mimetype == "multipart/form-data":
         return _uploaded()
-    raise UnsupportedMediaType(
-        "The body must be text/plain, application/json or multipart/form-data."
-    )
+    kinds = ("text/plain", "application/json", "multipart/form-data")
+    raise Problem(Kind.UNSUPPORTED_MEDIA_TYPE, Message("body.type", kinds=kinds))
 
 
 def _uploaded() -> str | bytes:

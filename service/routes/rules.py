@@ -44,5 +44,5 @@ def get_rules(_parameters: dict[str, Any], rules: str) -> Response:
     try:
         chosen = rule_set(rules)
     except FanoronaError as error:
-        raise Problem(Kind.NOT_FOUND, str(error)) from None
+        raise Problem(Kind.NOT_FOUND, error.message) from None
     return respond_constant(answers.rule_set_data(chosen))

@@ -178,11 +178,6 @@ class ReadingError:
     line: int
     column: int
     detail: Message
-    code: str = field(init=False)
-    """The stable name of what is wrong."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "code", self.detail.code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def test_every_one_of_several_rates_holds() -> None:
     client = create_app(Settings(rate_limit="9/day, 2/year"), Shelf([])).test_client()
     statuses = [client.get("/v1/limits").status_code for _ in range(3)]
     assert statuses == [200, 200, 429]
-    assert "2 per 1 year" in client.get("/v1/limits").get_json()["detail"]
+    assert "at most 2 requests" in client.get("/v1/limits").get_json()["detail"]
 
 
 def test_a_forwarded_address_counts_only_behind_a_proxy() -> None:

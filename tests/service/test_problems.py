@@ -14,8 +14,11 @@ from fanorona.service.problems import MEDIA_TYPE, PAGE, Kind
 from fanorona.service.routes import puzzles
 from fanorona.solver import answers
 from fanorona.solver.search import forced_win
+from fanorona.words import LANGUAGES, Language, say
 from tests.cli.running import PROJECT
 from tests.service.serving import PATIENCE, SMALL, START, Server, connected
+
+COLON = {"en": ": ", "fr": " : ", "mg": ": "}
 
 
 def assert_problem(response: Any, kind: Kind) -> dict[str, Any]:
@@ -54,7 +57,7 @@ def test_every_wrong_parameter_is_named(server: Server) -> None:
 def test_a_pointer_is_escaped(server: Server) -> None:
     response = server.get(f"/v1/moves?position={SMALL}&a/b~c=1")
     assert response.json()["errors"] == [
-        {"pointer": "/a~1b~0c", "detail": "Unknown parameter.", "code": "parameter.invalid"}
+        {"pointer": "/a~1b~0c", "detail": "unknown parameter", "code": "parameter.unknown"}
     ]
 
 
@@ -74,7 +77,7 @@ def test_a_misspelt_parameter_gets_a_suggestion(
     method = server.post if path.endswith("check") else server.get
     problem = assert_problem(method(f"{path}?{misspelt}=1"), Kind.INVALID_PARAMETER)
     told = {one["pointer"]: one["detail"] for one in problem["errors"]}
-    assert told[f"/{misspelt}"] == f"Unknown parameter. Did you mean `{meant}`?"
+    assert told[f"/{misspelt}"] == f"unknown parameter; did you mean `{meant}`?"
 
 
 def test_a_misspelt_parameter_gets_a_suggestion_in_a_batch(server: Server) -> None:
@@ -83,8 +86,8 @@ def test_a_misspelt_parameter_gets_a_suggestion_in_a_batch(server: Server) -> No
     assert answer["problem"]["errors"] == [
         {
             "pointer": "/limits",
-            "detail": "Unknown parameter. Did you mean `limit`?",
-            "code": "parameter.invalid",
+            "detail": "unknown parameter; did you mean `limit`?",
+            "code": "parameter.unknown.meant",
         }
     ]
 
@@ -133,8 +136,8 @@ def test_a_position_has_one_name_only(server: Server) -> None:
     assert problem["errors"] == [
         {
             "pointer": "/fen",
-            "detail": "Give either `position` or `fen`.",
-            "code": "parameter.invalid",
+            "detail": "give either `position` or `fen`",
+            "code": "parameter.either",
         }
     ]
 
@@ -159,7 +162,7 @@ def test_a_parameter_given_twice_is_refused(server: Server) -> None:
     response = server.get(f"/v1/moves?position={SMALL}&position={START}")
     problem = assert_problem(response, Kind.INVALID_PARAMETER)
     assert problem["errors"] == [
-        {"pointer": "/position", "detail": "Given more than once.", "code": "parameter.invalid"}
+        {"pointer": "/position", "detail": "given more than once", "code": "parameter.twice"}
     ]
 
 
@@ -385,9 +388,82 @@ def test_a_problem_is_told_in_the_language_of_the_reader(
     assert answer.headers["Content-Language"] == language
 
 
-def test_what_is_told_in_english_says_so(server: Server) -> None:
-    answer = server.get("/v1/nothing", headers={"Accept-Language": "fr"})
-    assert answer.headers["Content-Language"] == "en"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_title_and_detail_of_any_problem_are_in_the_language(
+    server: Server, language: Language
+) -> None:
+    answer = server.get("/v1/nothing", headers={"Accept-Language": language})
+    problem = assert_problem(answer, Kind.NOT_FOUND)
+    assert answer.headers["Content-Language"] == language
+    assert problem["title"] == say(Kind.NOT_FOUND.title, language)
+    assert problem["detail"] == say(Kind.NOT_FOUND.meaning, language)
+    wrong = server.get("/v1/moves", headers={"Accept-Language": language}, position=SMALL, limit=-1)
+    assert wrong.json()["detail"] == f"limit{COLON[language]}" + say(
+        "parameter.too-small", language, least=0
+    )
+
+
+WRONG: list[tuple[str, dict[str, Any], dict[str, str]]] = [
+    ("/v1/moves", {}, {"/position": "parameter.missing"}),
+    ("/v1/moves", {"position": ""}, {"/position": "parameter.empty"}),
+    ("/v1/moves", {"position": "W" * 3_000}, {"/position": "parameter.long"}),
+    ("/v1/moves", {"position": SMALL, "limit": "many"}, {"/limit": "parameter.whole"}),
+    ("/v1/moves", {"position": SMALL, "offset": -1}, {"/offset": "parameter.too-small"}),
+    ("/v1/moves", {"position": SMALL, "distinct": "yes"}, {"/distinct": "parameter.flag"}),
+    ("/v1/moves", {"position": SMALL, "rules": "chess"}, {"/rules": "rules.unknown"}),
+    ("/v1/moves", {"position": SMALL, "colour": "red"}, {"/colour": "parameter.unknown"}),
+    ("/v1/analysis", {"position": SMALL, "depth": 9_999}, {"/depth": "parameter.range"}),
+    ("/v1/play", {"position": SMALL}, {"/turn": "parameter.either"}),
+    ("/v1/diagram.svg", {"position": SMALL, "theme": "pink"}, {"/theme": "parameter.choice"}),
+    ("/v1/puzzles", {"difficulty": "hard"}, {"/difficulty": "parameter.shape"}),
+    ("/v1/puzzles/daily", {"date": "today"}, {"/date": "parameter.day"}),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "codes"), WRONG, ids=str)
+def test_every_fault_of_a_parameter_has_its_code(
+    server: Server, path: str, query: dict[str, Any], codes: dict[str, str]
+) -> None:
+    problem = assert_problem(server.get(path, **query), Kind.INVALID_PARAMETER)
+    assert {one["pointer"]: one["code"] for one in problem["errors"]} == codes
+
+
+@pytest.mark.parametrize(
+    ("body", "codes"),
+    [
+        ({}, {"/questions": "parameter.missing"}),
+        ([], {"": "parameter.object"}),
+        ({"questions": None}, {"/questions": "parameter.null"}),
+        ({"questions": "x"}, {"/questions": "parameter.list"}),
+        ({"questions": []}, {"/questions": "parameter.empty"}),
+        ({"questions": [1]}, {"/questions/0": "parameter.object"}),
+        ({"questions": [{}], "budget": 3}, {"/budget": "parameter.object"}),
+        ({"questions": [{}], "budget": {"nodes": 0}}, {"/budget/nodes": "parameter.too-small"}),
+    ],
+    ids=str,
+)
+def test_every_fault_of_a_body_has_its_code(
+    server: Server, body: object, codes: dict[str, str]
+) -> None:
+    problem = assert_problem(server.post("/v1/batch", json=body), Kind.INVALID_PARAMETER)
+    assert {one["pointer"]: one["code"] for one in problem["errors"]} == codes
+
+
+@pytest.mark.parametrize(
+    ("question", "codes"),
+    [
+        ({"ask": "chess"}, {"/ask": "parameter.choice"}),
+        ({"ask": "moves", "position": 3}, {"/position": "parameter.text"}),
+        ({"ask": "moves", "position": "\ud800"}, {"/position": "parameter.unicode"}),
+        ({"ask": "moves", "position": SMALL, "limit": 1.5}, {"/limit": "parameter.whole"}),
+    ],
+    ids=ascii,
+)
+def test_every_fault_of_a_question_in_a_batch_has_its_code(
+    server: Server, question: dict[str, Any], codes: dict[str, str]
+) -> None:
+    answer = server.post("/v1/batch", json={"questions": [question]}).json()["answers"][0]
+    assert {one["pointer"]: one["code"] for one in answer["problem"]["errors"]} == codes
 
 
 @pytest.mark.parametrize(

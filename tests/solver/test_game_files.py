@@ -90,7 +90,7 @@ def test_files_of_other_programs_are_read_as_they_are() -> None:
     assert dimy.result == "1/2-1/2"
     assert dimy.start.fen() == "BBBBB/BBBBB/BW1BW/WWWWW/WWWWW B vela:W"
     assert isinstance(telo, UnreadableGame)
-    assert [(error.line, error.code) for error in telo.errors] == [(27, "game.telo")]
+    assert [(error.line, error.detail.code) for error in telo.errors] == [(27, "game.telo")]
     assert (french.headers["White"], french.result, french.rules.id) == ("Solo", "0-1", "livret")
     assert len(french.turns) == 2
 
@@ -186,7 +186,7 @@ def test_a_fault_has_its_place_and_the_other_games_are_read(
     faulty, good = read_games(text + after)
     assert isinstance(faulty, UnreadableGame)
     first = faulty.errors[0]
-    assert (first.line, first.column, first.code) == (line, column, code)
+    assert (first.line, first.column, first.detail.code) == (line, column, code)
     assert isinstance(good, Game)
     assert good.headers["Black"] == "C"
     assert texts(good) == ["f2-e3A"]
@@ -209,7 +209,7 @@ def test_a_game_that_is_too_long_does_not_take_the_others_with_it(
     long = "{ long }\n" * 2_000
     faulty, good = read_games(f"{HEAD}1. d3-e3A\n{long}{HEAD}1. f2-e3A")
     assert isinstance(faulty, UnreadableGame)
-    assert [error.code for error in faulty.errors] == ["game.too-long"]
+    assert [error.detail.code for error in faulty.errors] == ["game.too-long"]
     assert isinstance(good, Game)
 
 

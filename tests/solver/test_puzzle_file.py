@@ -202,7 +202,7 @@ def test_a_puzzle_without_end_is_refused_and_the_rest_is_read() -> None:
     good = "\n".join([POSITION, STIPULATION])
     broken, read = read_puzzles(f"{good}\n" + "Note: x\n" * 100_000 + f"---\n{good}")
     assert isinstance(broken, UnreadablePuzzle)
-    assert [error.code for error in broken.errors] == ["file.long-puzzle"]
+    assert [error.detail.code for error in broken.errors] == ["file.long-puzzle"]
     assert isinstance(read, Puzzle)
 
 

@@ -50,7 +50,7 @@ def test_beside_a_french_diagram_a_single_b_is_refused_in_the_state(typed: str) 
     read = with_state(typed)
     assert isinstance(read, UnreadablePuzzle)
     (error,) = read.errors
-    assert error.code == "puzzle.side-b"
+    assert error.detail.code == "puzzle.side-b"
     assert (error.line, error.column) == (1, 6 + len(typed))
 
 

@@ -122,13 +122,13 @@ def test_what_cannot_be_changed_is_an_error_at_its_place(
 ) -> None:
     puzzle = read(f"{HEAD}Twin: {change}\n")
     assert isinstance(puzzle, UnreadablePuzzle)
-    assert [(one.line, one.column, one.code) for one in puzzle.errors] == [(3, column, code)]
+    assert [(one.line, one.column, one.detail.code) for one in puzzle.errors] == [(3, column, code)]
 
 
 def test_a_state_with_a_single_b_is_ambiguous_beside_a_french_diagram() -> None:
     puzzle = read(f"Jumeau : b) état vela:B\n{FRENCH}")
     assert isinstance(puzzle, UnreadablePuzzle)
-    assert [one.code for one in puzzle.errors] == ["puzzle.side-b"]
+    assert [one.detail.code for one in puzzle.errors] == ["puzzle.side-b"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
