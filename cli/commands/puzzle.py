@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import dataclass
 from io import BytesIO
@@ -11,12 +10,14 @@ from typing import BinaryIO
 
 import click
 
+from fanorona.cli.commands.puzzle_sheet import sheet
 from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options import completion
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
 from fanorona.cli.options.language_option import locale_language, puzzle_language_option
 from fanorona.cli.output.standard_error import tell, tell_error, tell_warnings, why_not_read
+from fanorona.cli.output.whole_file import write_whole
 from fanorona.solver.errors import NotationError
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
@@ -43,7 +44,11 @@ def command() -> None:
     Examples:
       fanorona puzzle format problems.txt
       fanorona puzzle format --write --lang fr problems.txt
+      fanorona puzzle sheet puzzles -o booklet.pdf
     """
+
+
+command.add_command(sheet)
 
 
 @command.command(name="format")
@@ -88,7 +93,7 @@ def format_files(
                 status = ExitStatus.BAD_INPUT
                 texts += [text.text] if text else []
             elif in_place:
-                _replace(Path(name), text)
+                write_whole(Path(name), text.encode())
             else:
                 texts.append(text)
         except OSError as error:
@@ -155,22 +160,3 @@ def _standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise NotationError(Message("input.closed-puzzle"))
     return sys.stdin.buffer
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write the file in one piece: what was there stays there until all of the new text is."""
-    from tempfile import mkstemp
-
-    path = path.resolve()
-    new = text.encode()
-    if path.read_bytes() == new:
-        return
-    handle, beside = mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(new)
-        Path(beside).chmod(path.stat().st_mode & 0o7777)
-        Path(beside).replace(path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise

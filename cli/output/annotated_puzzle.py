@@ -13,7 +13,6 @@ from fanorona.cli.output.boards import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE,
 from fanorona.cli.output.composers_play import PlayWriter
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import NO_BREAK, terminal_width, wrapped
-from fanorona.cli.output.situation import state_in_words
 from fanorona.solver import Colour, Outcome, Position, Turn
 from fanorona.solver.puzzles.check import Examination
 from fanorona.solver.puzzles.defences import Other, Others
@@ -23,6 +22,7 @@ from fanorona.solver.puzzles.twins import Twin
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.quoting import printable
 from fanorona.solver.rules import Captured
+from fanorona.solver.state_in_words import state_in_words
 from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import Value
 from fanorona.words import numeral, say

@@ -1,0 +1,1 @@
+"""Puzzles on paper: booklets of diagrams, with the solutions on pages of their own."""
