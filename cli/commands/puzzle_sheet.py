@@ -154,7 +154,9 @@ def _progress_in_words(number: int, most: int, language: Language) -> str:
     return say("sheet.progress", language, number=number, most=most)
 
 
-def _problem(asked: PuzzleInFile, terms: Terms, language: Language) -> tuple[PrintedProblem, Verdict]:
+def _problem(
+    asked: PuzzleInFile, terms: Terms, language: Language
+) -> tuple[PrintedProblem, Verdict]:
     from fanorona.solver.sheets.sheet import problem_of
 
     assert not isinstance(asked.puzzle, UnreadablePuzzle)
