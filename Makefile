@@ -81,6 +81,7 @@ bench: install ## speed against a C program of the same work
 	$(BIN)/python -m benchmarks.perft
 	$(BIN)/python -m benchmarks.search --depth
 	$(BIN)/python -m benchmarks.tables
+	$(BIN)/python -m benchmarks.time_kept
 
 docs: install ## build the site of the documentation in build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --site-dir build/site

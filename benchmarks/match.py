@@ -82,18 +82,20 @@ class Engine:
                 return heard
         raise SystemExit(f"{self.name} ended: {heard[-3:]}")
 
-    def turn(self, fen: str, moves: list[str], limit: str) -> tuple[str, int]:
-        """The engine's turn, and its score in hundredths of a stone."""
+    def turn(self, fen: str, moves: list[str], limit: str) -> tuple[str, int, int]:
+        """The engine's turn, its score in hundredths of a stone, and the depth it reached."""
         self.tell(f"position fen {fen} moves {' '.join(moves)}" if moves else f"position fen {fen}")
         self.tell(f"go {limit}")
         heard = self.hear("bestmove")
-        score = 0
+        score = depth = 0
         for line in heard:
+            reached = re.search(r"^info depth (\d+)", line)
+            depth = int(reached[1]) if reached else depth
             found = re.search(r" score (cp|mate) (-?\d+)", line)
             if found:
                 number = int(found[2])
                 score = number if found[1] == "cp" else (30_000 if number > 0 else -30_000)
-        return heard[-1].split()[1], score
+        return heard[-1].split()[1], score, depth
 
 
 @dataclass
@@ -169,7 +171,7 @@ def play(
         engine.tell("ucinewgame")
     while (over := game.result()) is None:
         mover = white if game.position.side.value == "white" else black
-        turn, score = mover.turn(fen, game.moves, asked.limit)
+        turn, score, _ = mover.turn(fen, game.moves, asked.limit)
         game.play(turn, score)
     return game, *over
 

@@ -65,6 +65,8 @@ PROVEN = 30_000
 NOT_PROVEN = cython.declare(cython.int, 30_000)
 # At depth 1, to make the turns anew is quicker than to wait for the memory.
 LEAST_KEPT = cython.declare(cython.int, 2)
+# The table is asked for so many turns of a position before they are tried.
+MOST_EXPECTED = cython.declare(cython.size_t, 24)
 # Beyond this ply a position is evaluated whatever it is: the rows end.
 LAST_PLY = cython.declare(cython.int, 104)
 # The first iteration goes on so long whatever the clock says.
@@ -463,12 +465,18 @@ class AlphaBeta(Variation):
     ) -> cython.int:
         """List the turns, try them, and keep what was found; `number` is that of the first."""
         start: cython.size_t = self.turns.size
+        end: cython.size_t
         score: cython.int
         static: cython.int = self.out_static
         if self.ended or not self.list_turns(own, enemy, liable, state):
             return 0
         if self.turns.size == start:
             return ply - WIN
+        if depth > LEAST_KEPT:
+            end = self.turns.size
+            if end > start + MOST_EXPECTED:
+                end = start + MOST_EXPECTED
+            self.scores.expect(self.turns.words, start, end)
         self.order(start, own, enemy, ply, number, depth)
         score = self.best_turn(start, own, enemy, depth, alpha, beta, ply, static)
         self.turns.size = start

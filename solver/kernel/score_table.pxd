@@ -25,4 +25,5 @@ cdef class ScoreTable:
     cdef void move(self, word own, word enemy, word liable, word packed) noexcept nogil
     cdef void write(self, word at, word own, word enemy, word liable, word packed) noexcept nogil
     cdef inline word bucket(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef void expect(self, word *turns, size_t start, size_t end) noexcept nogil
     cdef word find(self, word own, word enemy, word liable, word state) noexcept nogil

@@ -26,9 +26,14 @@ except ImportError:
     from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.fanorona.solver.kernel.bits import free_words, mixed, new_table
+    from cython.cimports.fanorona.solver.kernel.bits import (
+        expect_word,
+        free_words,
+        mixed,
+        new_table,
+    )
 else:
-    from fanorona.solver.kernel.bits import free_words, mixed, new_table
+    from fanorona.solver.kernel.bits import expect_word, free_words, mixed, new_table
 
 ENTRY = cython.declare(cython.ulonglong, 4)
 WAYS = cython.declare(cython.ulonglong, 2)
@@ -282,6 +287,20 @@ class ScoreTable:
         """Where the position's bucket begins."""
         mix: cython.ulonglong = mixed(own, enemy, liable, state) >> 32
         return ((mix * self.buckets) >> 32) * WAYS * ENTRY + self.skew
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expect(
+        self, turns: cython.p_ulonglong, start: cython.size_t, end: cython.size_t
+    ) -> cython.void:
+        """These positions will be looked up soon: let the memory fetch their buckets meanwhile."""
+        at: cython.size_t
+        for at in range(start, end):
+            expect_word(
+                self.table,
+                self.bucket(turns[4 * at], turns[4 * at + 1], turns[4 * at + 2], turns[4 * at + 3]),
+            )
 
     @cython.cfunc
     @cython.nogil
