@@ -18,6 +18,15 @@ from fanorona.solver.errors import (
 )
 from fanorona.solver.kernel import game as kernel
 from fanorona.solver.kernel.listing import Listing
+from fanorona.solver.kernel.state import (
+    ENEMY_GIVES,
+    ENEMY_HAND,
+    ENEMY_HAND_SHIFT,
+    FIRST,
+    OWN_GIVES,
+    OWN_HAND,
+    OWN_HAND_SHIFT,
+)
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.turns import NO_POINT, Generator
 from fanorona.solver.notation.fen import read_fen, write_fen
@@ -281,8 +290,9 @@ class Position:
         own, enemy = self.side, self.side.other
         old = self.arrangement
         state = (own in old.first) | (enemy in old.first) << 1
-        state |= (old.giver is own) << 2 | (old.giver is enemy) << 3
-        state |= old.hand(own) << 8 | old.hand(enemy) << 16
+        if old.giver is not None:
+            state |= OWN_GIVES if old.giver is own else ENEMY_GIVES
+        state |= old.hand(own) << OWN_HAND_SHIFT | old.hand(enemy) << ENEMY_HAND_SHIFT
         return old.stones(own), old.stones(enemy), old.liable, state
 
     def with_words(self, words: Words, side: Colour) -> Position:
@@ -296,17 +306,20 @@ class Position:
             # By far the most: nothing but stones.
             white, black = (own, enemy) if side is Colour.WHITE else (enemy, own)
             return Arrangement(board, white, black, side, liable=liable)
-        hands = (state >> 8 & 0xFF, state >> 16 & 0xFF)
+        hands = (
+            (state & OWN_HAND) >> OWN_HAND_SHIFT,
+            (state & ENEMY_HAND) >> ENEMY_HAND_SHIFT,
+        )
         white_moves = side is Colour.WHITE
         return Arrangement(
             board=board,
             white=own if white_moves else enemy,
             black=enemy if white_moves else own,
             side=side,
-            first=_FIRST[state & 3] if white_moves else _FIRST[_mirrored(state & 3)],
+            first=_FIRST[state & FIRST] if white_moves else _FIRST[_mirrored(state & FIRST)],
             hands=hands if white_moves else hands[::-1],
             liable=liable,
-            giver=side if state & 4 else side.other if state & 8 else None,
+            giver=side if state & OWN_GIVES else side.other if state & ENEMY_GIVES else None,
         )
 
     def _turns_like(self, turn: Turn) -> tuple[Turn, ...]:

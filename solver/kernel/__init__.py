@@ -1,6 +1,7 @@
 """The compiled part: 64-bit words in, 64-bit words out; no text, no names of rule sets."""
 
 COMPILED_MODULES = (
+    "memory",
     "stop",
     "game",
     "counting",

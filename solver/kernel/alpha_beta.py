@@ -27,11 +27,7 @@ except ImportError:
     from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.fanorona.solver.kernel.bits import (
-        count,
-        free_small,
-        new_small,
-    )
+    from cython.cimports.fanorona.solver.kernel.bits import count
     from cython.cimports.fanorona.solver.kernel.evaluation import Evaluation
     from cython.cimports.fanorona.solver.kernel.game import Game
     from cython.cimports.fanorona.solver.kernel.horizon import BEST_FIRST, INFINITE, WIN
@@ -40,11 +36,7 @@ if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.tables import Tables
     from cython.cimports.fanorona.solver.kernel.variation import PAST, Variation
 else:
-    from fanorona.solver.kernel.bits import (
-        count,
-        free_small,
-        new_small,
-    )
+    from fanorona.solver.kernel.bits import count
     from fanorona.solver.kernel.evaluation import Evaluation
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.horizon import BEST_FIRST, INFINITE, WIN
@@ -118,18 +110,13 @@ class AlphaBeta(Variation):
         super().__init__(game, tables, stop, evaluation)
         self.turns.most_bytes = memory_bytes // 2
         self.scores = ScoreTable(memory_bytes - FIXED_BYTES, whole, shared)
-        self.reductions = new_small(64 * 64)
+        self.reductions = self.memory.small(64 * 64)
         self.out_number = NO_NUMBER
         self.previous = 0
         self.root_depth = 0
-        if not self.reductions:
-            raise MemoryError("no memory for the search")
         for depth in range(1, 64):
             for turn in range(1, 64):
                 self.reductions[64 * depth + turn] = int(0.4 + log(depth) * log(turn) / 2.2)
-
-    def __dealloc__(self) -> None:
-        free_small(self.reductions)
 
     @property
     def nodes(self) -> int:

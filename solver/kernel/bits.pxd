@@ -88,6 +88,9 @@ cdef inline void free_shorts(short *shorts) noexcept nogil:
 cdef inline void free_words(unsigned long long *words) noexcept nogil:
     free(words)
 
+cdef inline void free_any(void *array) noexcept nogil:
+    free(array)
+
 cdef inline void free_small(signed char *small) noexcept nogil:
     free(small)
 

@@ -10,6 +10,7 @@ __all__ = [
     "count",
     "expect_number",
     "expect_word",
+    "free_any",
     "free_numbers",
     "free_shorts",
     "free_small",
@@ -107,6 +108,10 @@ def free_shorts(shorts: list[int]) -> None:
 
 def free_words(words: list[int]) -> None:
     """Give the array back; Python does that by itself."""
+
+
+def free_any(array: object) -> None:
+    """Give any of these arrays back; Python does that by itself."""
 
 
 def free_small(small: list[int]) -> None:

@@ -1,8 +1,10 @@
 from fanorona.solver.kernel.bits cimport word
 from fanorona.solver.kernel.game cimport Game
+from fanorona.solver.kernel.memory cimport Memory
 
 cdef class Evaluation:
     cdef Game game
+    cdef Memory memory
     # The points away from the edge, for games without weights.
     cdef word inner
     cdef bint learned

@@ -29,25 +29,29 @@ except ImportError:
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import (
         count,
-        free_shorts,
-        free_small,
-        free_words,
-        new_shorts,
-        new_small,
-        new_words,
     )
     from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.memory import Memory
+    from cython.cimports.fanorona.solver.kernel.state import (
+        ENEMY_HAND,
+        ENEMY_HAND_SHIFT,
+        FIRST,
+        OWN_HAND,
+        OWN_HAND_SHIFT,
+    )
 else:
     from fanorona.solver.kernel.bits import (
         count,
-        free_shorts,
-        free_small,
-        free_words,
-        new_shorts,
-        new_small,
-        new_words,
     )
     from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.memory import Memory
+    from fanorona.solver.kernel.state import (
+        ENEMY_HAND,
+        ENEMY_HAND_SHIFT,
+        FIRST,
+        OWN_HAND,
+        OWN_HAND_SHIFT,
+    )
 
 PATTERN_POINTS = 45
 """The weights are those of the board with so many points, 9x5."""
@@ -93,13 +97,12 @@ class Evaluation:
             if count(game.joined[point]) in (4, 8):
                 self.inner |= one << point
         self.learned = weights is not None and game.points == PATTERN_POINTS
-        self.weights = new_shorts(len(weights or ()) + 1)
-        self.by_stones = new_shorts(SIDE * SIDE)
-        self.phases = new_small(SIDE)
-        self.left = new_words(512)
-        self.right = new_words(512)
-        if not (self.weights and self.by_stones and self.phases and self.left and self.right):
-            raise MemoryError("no memory for the weights of the evaluation")
+        self.memory = Memory("the weights of the evaluation")
+        self.weights = self.memory.shorts(len(weights or ()) + 1)
+        self.by_stones = self.memory.shorts(SIDE * SIDE)
+        self.phases = self.memory.small(SIDE)
+        self.left = self.memory.words(512)
+        self.right = self.memory.words(512)
         if weights is not None and by_stones is not None and phases is not None:
             numbers = weights
             for at in range(len(weights)):
@@ -110,13 +113,6 @@ class Evaluation:
             for at in range(len(phases)):
                 self.phases[at] = phases[at]
         self.encode()
-
-    def __dealloc__(self) -> None:
-        free_shorts(self.weights)
-        free_shorts(self.by_stones)
-        free_small(self.phases)
-        free_words(self.left)
-        free_words(self.right)
 
     @property
     def is_learned(self) -> bool:
@@ -188,7 +184,7 @@ class Evaluation:
         liable: cython.ulonglong,
         state: cython.ulonglong,
     ) -> cython.int:
-        if self.learned and state <= 3:
+        if self.learned and state <= FIRST:
             return self.patterns(own, enemy) + (STONE if liable else 0)
         return self.stones(own, enemy, liable, state)
 
@@ -210,9 +206,9 @@ class Evaluation:
         enemy_hand: cython.int
         if liable:
             value += STONE
-        if state > 0xFF:
-            own_hand = (state >> 8) & 0xFF
-            enemy_hand = (state >> 16) & 0xFF
+        if state & (OWN_HAND | ENEMY_HAND):
+            own_hand = (state & OWN_HAND) >> OWN_HAND_SHIFT
+            enemy_hand = (state & ENEMY_HAND) >> ENEMY_HAND_SHIFT
             value += STONE * (own_hand - enemy_hand)
         return value
 
@@ -223,63 +219,56 @@ class Evaluation:
         """The sum of all windows."""
         base: cython.size_t = self.phases[count(own | enemy)]
         value: cython.int = self.by_stones[ROW * count(own) + count(enemy)]
-        a: cython.ulonglong
-        b: cython.ulonglong
-        l0: cython.ulonglong
-        l1: cython.ulonglong
-        l2: cython.ulonglong
-        l3: cython.ulonglong
-        l4: cython.ulonglong
-        r0: cython.ulonglong
-        r1: cython.ulonglong
-        r2: cython.ulonglong
-        r3: cython.ulonglong
-        r4: cython.ulonglong
+        l0: cython.ulonglong = codes(self.left, own, enemy, 0)
+        l1: cython.ulonglong = codes(self.left, own, enemy, 9)
+        l2: cython.ulonglong = codes(self.left, own, enemy, 18)
+        l3: cython.ulonglong = codes(self.left, own, enemy, 27)
+        l4: cython.ulonglong = codes(self.left, own, enemy, 36)
+        r0: cython.ulonglong = codes(self.right, own, enemy, 0)
+        r1: cython.ulonglong = codes(self.right, own, enemy, 9)
+        r2: cython.ulonglong = codes(self.right, own, enemy, 18)
+        r3: cython.ulonglong = codes(self.right, own, enemy, 27)
+        r4: cython.ulonglong = codes(self.right, own, enemy, 36)
         w = self.weights
         base *= 11 * SIZE
-        a = own & RANK
-        b = enemy & RANK
-        l0 = self.left[a] + 2 * self.left[b]
-        r0 = self.right[a] + 2 * self.right[b]
-        a = (own >> 9) & RANK
-        b = (enemy >> 9) & RANK
-        l1 = self.left[a] + 2 * self.left[b]
-        r1 = self.right[a] + 2 * self.right[b]
-        a = (own >> 18) & RANK
-        b = (enemy >> 18) & RANK
-        l2 = self.left[a] + 2 * self.left[b]
-        r2 = self.right[a] + 2 * self.right[b]
-        a = (own >> 27) & RANK
-        b = (enemy >> 27) & RANK
-        l3 = self.left[a] + 2 * self.left[b]
-        r3 = self.right[a] + 2 * self.right[b]
-        a = (own >> 36) & RANK
-        b = (enemy >> 36) & RANK
-        l4 = self.left[a] + 2 * self.left[b]
-        r4 = self.right[a] + 2 * self.right[b]
         value += w[base + 8 * SIZE + (r0 >> 48)] + w[base + 8 * SIZE + (r4 >> 48)]
         value += w[base + 9 * SIZE + (r1 >> 48)] + w[base + 9 * SIZE + (r3 >> 48)]
         value += w[base + 10 * SIZE + (r2 >> 48)]
         # The lowest ranks, then the highest, turned over.
-        a = l0 + 27 * l1 + 729 * l2
-        b = r0 + 27 * r1 + 729 * r2
-        value += w[base + (a & LANE)] + w[base + SIZE + ((a >> 16) & LANE)]
-        value += w[base + 2 * SIZE + ((a >> 32) & LANE)] + w[base + 3 * SIZE + (a >> 48)]
-        value += w[base + 2 * SIZE + (b & LANE)] + w[base + SIZE + ((b >> 16) & LANE)]
-        value += w[base + ((b >> 32) & LANE)]
-        a = l4 + 27 * l3 + 729 * l2
-        b = r4 + 27 * r3 + 729 * r2
-        value += w[base + (a & LANE)] + w[base + SIZE + ((a >> 16) & LANE)]
-        value += w[base + 2 * SIZE + ((a >> 32) & LANE)] + w[base + 3 * SIZE + (a >> 48)]
-        value += w[base + 2 * SIZE + (b & LANE)] + w[base + SIZE + ((b >> 16) & LANE)]
-        value += w[base + ((b >> 32) & LANE)]
+        value += row_of_windows(w, base, l0 + 27 * l1 + 729 * l2, r0 + 27 * r1 + 729 * r2)
+        value += row_of_windows(w, base, l4 + 27 * l3 + 729 * l2, r4 + 27 * r3 + 729 * r2)
         base += 4 * SIZE
-        a = l1 + 27 * l2 + 729 * l3
-        b = r1 + 27 * r2 + 729 * r3
-        value += w[base + (a & LANE)] + w[base + SIZE + ((a >> 16) & LANE)]
-        value += w[base + 2 * SIZE + ((a >> 32) & LANE)] + w[base + 3 * SIZE + (a >> 48)]
-        value += w[base + 2 * SIZE + (b & LANE)] + w[base + SIZE + ((b >> 16) & LANE)]
-        value += w[base + ((b >> 32) & LANE)]
+        value += row_of_windows(w, base, l1 + 27 * l2 + 729 * l3, r1 + 27 * r2 + 729 * r3)
         if value > LARGEST:
             return LARGEST
         return -LARGEST if value < -LARGEST else value
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def codes(
+    table: cython.p_ulonglong, own: cython.ulonglong, enemy: cython.ulonglong, shift: cython.int
+) -> cython.ulonglong:
+    """The codes of what stands on one rank, `shift` points from the lowest one."""
+    return table[(own >> shift) & RANK] + 2 * table[(enemy >> shift) & RANK]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def row_of_windows(
+    w: cython.p_short, base: cython.size_t, left: cython.ulonglong, right: cython.ulonglong
+) -> cython.int:
+    """The weights of the seven windows of three ranks; those at the right are mirrored."""
+    return (
+        w[base + (left & LANE)]
+        + w[base + SIZE + ((left >> 16) & LANE)]
+        + w[base + 2 * SIZE + ((left >> 32) & LANE)]
+        + w[base + 3 * SIZE + (left >> 48)]
+        + w[base + 2 * SIZE + (right & LANE)]
+        + w[base + SIZE + ((right >> 16) & LANE)]
+        + w[base + ((right >> 32) & LANE)]
+    )

@@ -1,6 +1,7 @@
 from fanorona.solver.kernel.bits cimport word
 from fanorona.solver.kernel.evaluation cimport Evaluation
 from fanorona.solver.kernel.game cimport Game
+from fanorona.solver.kernel.memory cimport Memory
 from fanorona.solver.kernel.stop cimport Stop
 from fanorona.solver.kernel.tables cimport Tables
 from fanorona.solver.kernel.turns cimport Generator
@@ -16,6 +17,7 @@ cdef class Horizon:
     cdef Tables tables
     cdef Evaluation evaluation
     cdef Stop stop
+    cdef Memory memory
     cdef bint ended
     cdef word visited
     cdef word node_limit

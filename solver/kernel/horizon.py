@@ -13,21 +13,22 @@ except ImportError:
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import (
         count,
-        free_words,
-        grown_words,
         lowest,
-        new_words,
     )
     from cython.cimports.fanorona.solver.kernel.evaluation import Evaluation
     from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.memory import Memory
+    from cython.cimports.fanorona.solver.kernel.state import ENEMY_HAND, OWN_GIVES, OWN_HAND
     from cython.cimports.fanorona.solver.kernel.steps import shifted, touching, whole_line
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
     from cython.cimports.fanorona.solver.kernel.turns import Generator
 else:
-    from fanorona.solver.kernel.bits import count, free_words, grown_words, lowest, new_words
+    from fanorona.solver.kernel.bits import count, lowest
     from fanorona.solver.kernel.evaluation import Evaluation
     from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.memory import Memory
+    from fanorona.solver.kernel.state import ENEMY_HAND, OWN_GIVES, OWN_HAND
     from fanorona.solver.kernel.steps import shifted, touching, whole_line
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.kernel.tables import Tables
@@ -76,14 +77,9 @@ class Horizon:
         self.beyond = BEYOND_FLIPS if game.flips else BEYOND
         self.out_score = 0
         self.room = 256
-        self.keys = new_words(self.room)
-        self.numbers = new_words(self.room)
-        if not (self.keys and self.numbers):
-            raise MemoryError("no memory for the lists of the search")
-
-    def __dealloc__(self) -> None:
-        free_words(self.keys)
-        free_words(self.numbers)
+        self.memory = Memory("the search")
+        self.keys = self.memory.words(self.room)
+        self.numbers = self.memory.words(self.room)
 
     @cython.cfunc
     @cython.nogil
@@ -315,10 +311,10 @@ class Horizon:
     ) -> cython.bint:
         """Is the game over, or its end known from the endgame tables?"""
         known: cython.int
-        if enemy == 0 and state & 0xFF0000 == 0:
+        if enemy == 0 and state & ENEMY_HAND == 0:
             self.out_score = WIN - ply
             return True
-        if own == 0 and state & 0xFF00 == 0:
+        if own == 0 and state & OWN_HAND == 0:
             self.out_score = ply - WIN
             return True
         if liable or state:
@@ -343,14 +339,14 @@ class Horizon:
         movers: cython.ulonglong
         found: cython.int = 0
         d: cython.int
-        if state & 0xFF00:
+        if state & OWN_HAND:
             return 1
         for d in range(8):
             movers = own & shifted(self.game, empty, d ^ 1)
             if movers:
                 found = 1
                 if movers & touching(self.game, enemy, d):
-                    return 1 if state & 4 else 2
+                    return 1 if state & OWN_GIVES else 2
         return found
 
     @cython.cfunc
@@ -437,10 +433,10 @@ class Horizon:
         larger: cython.size_t = self.turns.room
         if not self.turns.claim(2 * (larger - self.room)):
             return False
-        keys = grown_words(self.keys, self.room, larger)
+        keys = self.memory.grown(self.keys, self.room, larger)
         if keys:
             self.keys = keys
-        numbers = grown_words(self.numbers, self.room, larger)
+        numbers = self.memory.grown(self.numbers, self.room, larger)
         if numbers:
             self.numbers = numbers
         if not (keys and numbers):

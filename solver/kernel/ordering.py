@@ -8,14 +8,14 @@ except ImportError:
     from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.fanorona.solver.kernel.bits import count, free_words, lowest, new_words
+    from cython.cimports.fanorona.solver.kernel.bits import count, lowest
     from cython.cimports.fanorona.solver.kernel.evaluation import Evaluation
     from cython.cimports.fanorona.solver.kernel.game import Game
     from cython.cimports.fanorona.solver.kernel.horizon import Horizon
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
 else:
-    from fanorona.solver.kernel.bits import count, free_words, lowest, new_words
+    from fanorona.solver.kernel.bits import count, lowest
     from fanorona.solver.kernel.evaluation import Evaluation
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.horizon import Horizon
@@ -52,16 +52,10 @@ class Ordering(Horizon):
     ) -> None:
         at: cython.int
         super().__init__(game, tables, stop, evaluation)
-        self.killers = new_words(2 * ROWS)
-        self.history = new_words(2 * ROUTES)
-        if not (self.killers and self.history):
-            raise MemoryError("no memory for the order of turns")
+        self.killers = self.memory.words(2 * ROWS)
+        self.history = self.memory.words(2 * ROUTES)
         for at in range(2 * ROUTES):
             self.history[at] = MIDDLE
-
-    def __dealloc__(self) -> None:
-        free_words(self.killers)
-        free_words(self.history)
 
     @cython.cfunc
     @cython.nogil

@@ -1,5 +1,6 @@
 from fanorona.solver.kernel.bits cimport word
 from fanorona.solver.kernel.game cimport Game
+from fanorona.solver.kernel.memory cimport Memory
 from fanorona.solver.kernel.stop cimport Stop
 from fanorona.solver.kernel.tables cimport Tables
 from fanorona.solver.kernel.turns cimport Generator
@@ -9,6 +10,7 @@ cdef class ProofSearch:
     cdef Generator turns
     cdef Tables tables
     cdef Stop stop
+    cdef Memory memory
     cdef word visited
     cdef word node_limit
     # The table: ENTRY words a place, WAYS places a bucket. Buckets stand in the order of their first

@@ -30,15 +30,11 @@ if cython.compiled:
         clear_words,
         expect_number,
         expect_word,
-        free_numbers,
-        free_words,
-        grown_words,
         mixed,
-        new_numbers,
-        new_words,
-        unset_words,
     )
     from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.memory import Memory
+    from cython.cimports.fanorona.solver.kernel.state import ENEMY_HAND
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
     from cython.cimports.fanorona.solver.kernel.turns import Generator, has_turn
@@ -47,15 +43,11 @@ else:
         clear_words,
         expect_number,
         expect_word,
-        free_numbers,
-        free_words,
-        grown_words,
         mixed,
-        new_numbers,
-        new_words,
-        unset_words,
     )
     from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.memory import Memory
+    from fanorona.solver.kernel.state import ENEMY_HAND
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.kernel.tables import Tables
     from fanorona.solver.kernel.turns import Generator, has_turn
@@ -119,30 +111,19 @@ class ProofSearch:
         self.node_limit = 0
         self.buckets = buckets
         self.used = 0
-        self.table = unset_words(buckets * WAYS * ENTRY + LINE)
-        self.numbers = new_numbers(buckets)
+        self.memory = Memory("the table of the search")
+        self.table = self.memory.unset(buckets * WAYS * ENTRY + LINE)
+        self.numbers = self.memory.numbers(buckets)
         self.room = 256
-        self.phi = new_words(self.room)
-        self.delta = new_words(self.room)
-        self.plies = new_words(self.room)
-        self.path = new_words(4 * (LONGEST_PATH + 1))
+        self.phi = self.memory.words(self.room)
+        self.delta = self.memory.words(self.room)
+        self.plies = self.memory.words(self.room)
+        self.path = self.memory.words(4 * (LONGEST_PATH + 1))
         self.length = 0
-        if not (self.table and self.numbers and self.phi and self.delta and self.plies):
-            raise MemoryError("no memory for the table of the search")
-        if not self.path:
-            raise MemoryError("no memory for the path of the search")
         self.skew = 0
         if cython.compiled:
             # The first bucket begins on a cache line.
             self.skew = (64 - cython.cast(cython.size_t, self.table) % 64) % 64 // 8
-
-    def __dealloc__(self) -> None:
-        free_words(self.table)
-        free_numbers(self.numbers)
-        free_words(self.phi)
-        free_words(self.delta)
-        free_words(self.plies)
-        free_words(self.path)
 
     @property
     def nodes(self) -> int:
@@ -271,7 +252,7 @@ class ProofSearch:
     ) -> cython.void:
         """What is known of a position without expanding it."""
         at: cython.ulonglong
-        if enemy == 0 and state & 0xFF0000 == 0:
+        if enemy == 0 and state & ENEMY_HAND == 0:
             self.settle(attacking, attacking, 0 if attacking else FOREVER)
         elif not has_turn(self.game, own, enemy, liable, state):
             self.settle(not attacking, attacking, FOREVER if attacking else 0)
@@ -729,13 +710,13 @@ class ProofSearch:
         larger: cython.size_t = self.turns.room
         if not self.turns.claim(3 * (larger - self.room)):
             return False
-        phi = grown_words(self.phi, self.room, larger)
+        phi = self.memory.grown(self.phi, self.room, larger)
         if phi:
             self.phi = phi
-        delta = grown_words(self.delta, self.room, larger)
+        delta = self.memory.grown(self.delta, self.room, larger)
         if delta:
             self.delta = delta
-        plies = grown_words(self.plies, self.room, larger)
+        plies = self.memory.grown(self.plies, self.room, larger)
         if plies:
             self.plies = plies
         if not (phi and delta and plies):

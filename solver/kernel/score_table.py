@@ -32,13 +32,14 @@ if cython.compiled:
         mixed,
         new_table,
     )
+    from cython.cimports.fanorona.solver.kernel.state import STATE
 else:
     from fanorona.solver.kernel.bits import expect_word, free_words, mixed, new_table
+    from fanorona.solver.kernel.state import STATE
 
 ENTRY = cython.declare(cython.ulonglong, 4)
 WAYS = cython.declare(cython.ulonglong, 2)
 BUCKET_BYTES = 64
-STATE = cython.declare(cython.ulonglong, 0xFFFFFF)
 SCORE_SHIFT = cython.declare(cython.int, 0x8000)
 DEPTH_UNIT = cython.declare(cython.ulonglong, 1 << 40)
 NO_NUMBER = cython.declare(cython.ulonglong, 0xFFF)

@@ -29,6 +29,13 @@ if cython.compiled:
     )
     from cython.cimports.fanorona.solver.kernel.counting import count_plain
     from cython.cimports.fanorona.solver.kernel.game import Game
+    from cython.cimports.fanorona.solver.kernel.state import (
+        ENEMY_GIVES,
+        ONE_IN_HAND,
+        OWN_FIRST,
+        OWN_GIVES,
+        OWN_HAND,
+    )
     from cython.cimports.fanorona.solver.kernel.steps import shifted, touching, whole_line
     from cython.cimports.fanorona.solver.kernel.stop import Stop
 else:
@@ -44,6 +51,13 @@ else:
     )
     from fanorona.solver.kernel.counting import count_plain
     from fanorona.solver.kernel.game import Game
+    from fanorona.solver.kernel.state import (
+        ENEMY_GIVES,
+        ONE_IN_HAND,
+        OWN_FIRST,
+        OWN_GIVES,
+        OWN_HAND,
+    )
     from fanorona.solver.kernel.steps import shifted, touching, whole_line
     from fanorona.solver.kernel.stop import Stop
 
@@ -72,11 +86,11 @@ MERGE_BY_COMPARING = cython.declare(cython.size_t, 32)
 def passed_on(state: cython.ulonglong) -> cython.ulonglong:
     """The state after a turn, as the other side sees it: the mover's first turn is behind it."""
     return (
-        ((state >> 1) & 1)
-        | ((state & 4) << 1)
-        | ((state & 8) >> 1)
-        | ((state >> 8) & 0xFF00)
-        | ((state & 0xFF00) << 8)
+        ((state >> 1) & OWN_FIRST)
+        | ((state & OWN_GIVES) << 1)
+        | ((state & ENEMY_GIVES) >> 1)
+        | ((state >> 8) & OWN_HAND)
+        | ((state & OWN_HAND) << 8)
     )
 
 
@@ -94,7 +108,7 @@ def has_turn(
     one: cython.ulonglong = 1
     empty: cython.ulonglong = game.everywhere & ~(own | enemy)
     huffed: cython.ulonglong
-    if state & 0xFF00:
+    if state & OWN_HAND:
         return empty & ~(one << game.centre) != 0
     if own == 0 or enemy == 0:
         return False
@@ -346,14 +360,14 @@ class Generator:
         self.state = passed_on(state)
         self.huffed = NOWHERE
         self.origin = NOWHERE
-        if state & 0xFF00:
+        if state & OWN_HAND:
             self.place(own, enemy, state)
             return
         if own == 0 or enemy == 0:
             return
-        self.harmless = state & 4 != 0
-        self.contact = state & 8 != 0
-        self.chains = not (self.contact or (self.game.single_first and state & 1))
+        self.harmless = state & OWN_GIVES != 0
+        self.contact = state & ENEMY_GIVES != 0
+        self.chains = not (self.contact or (self.game.single_first and state & OWN_FIRST))
         self.forfeiting = self.chains and self.game.forfeits
         if liable == 0:
             self.move(own, enemy)
@@ -453,7 +467,7 @@ class Generator:
         free: cython.ulonglong = self.game.everywhere & ~(own | enemy | (one << self.game.centre))
         to: cython.int
         # A first turn is the first after placing.
-        self.state = passed_on(state - 0x100) | ((state & 1) << 1)
+        self.state = passed_on(state - ONE_IN_HAND) | ((state & OWN_FIRST) << 1)
         while free:
             to = lowest(free)
             free &= free - 1
@@ -673,8 +687,8 @@ class Generator:
         self.words[4 * at + 1] = own
         self.words[4 * at + 2] = liable
         self.words[4 * at + 3] = self.state
-        if self.state & 4 and count(enemy) <= VELA_ENDS_AT:
-            self.words[4 * at + 3] = self.state ^ 4
+        if self.state & OWN_GIVES and count(enemy) <= VELA_ENDS_AT:
+            self.words[4 * at + 3] = self.state ^ OWN_GIVES
         if self.recording:
             self.record(at, depth)
 

@@ -8,14 +8,12 @@ except ImportError:
     from fanorona.solver.kernel import cython_shim as cython
 
 if cython.compiled:
-    from cython.cimports.fanorona.solver.kernel.bits import free_words, new_words
     from cython.cimports.fanorona.solver.kernel.evaluation import Evaluation
     from cython.cimports.fanorona.solver.kernel.game import Game
     from cython.cimports.fanorona.solver.kernel.ordering import ROWS, Ordering
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
 else:
-    from fanorona.solver.kernel.bits import free_words, new_words
     from fanorona.solver.kernel.evaluation import Evaluation
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.ordering import ROWS, Ordering
@@ -43,19 +41,11 @@ class Variation(Ordering):
         evaluation: Evaluation | None = None,
     ) -> None:
         super().__init__(game, tables, stop, evaluation)
-        self.path = new_words(4 * (PAST + ROWS))
-        self.calm = new_words(ROWS)
-        self.lengths = new_words(ROWS)
-        self.lines = new_words(2 * ROWS * (ROWS + 1))
+        self.path = self.memory.words(4 * (PAST + ROWS))
+        self.calm = self.memory.words(ROWS)
+        self.lengths = self.memory.words(ROWS)
+        self.lines = self.memory.words(2 * ROWS * (ROWS + 1))
         self.contempt = 0
-        if not (self.path and self.calm and self.lengths and self.lines):
-            raise MemoryError("no memory for the lines of the search")
-
-    def __dealloc__(self) -> None:
-        free_words(self.path)
-        free_words(self.calm)
-        free_words(self.lengths)
-        free_words(self.lines)
 
     def start_from(self, positions: list[tuple[int, int, int, int]]) -> None:
         """Set the root, the last of the positions, and those before it that can come back."""

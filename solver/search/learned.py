@@ -13,6 +13,7 @@ from pathlib import Path
 
 from fanorona.solver.board import Board
 from fanorona.solver.kernel.evaluation import SIDE, Evaluation
+from fanorona.solver.kernel.state import FIRST
 from fanorona.solver.position import Position
 from fanorona.solver.rules import RuleSet
 
@@ -38,7 +39,7 @@ def explain(position: Position) -> Explanation | None:
     """The value of a position as it stands, without a search; None where stones alone count."""
     evaluation = evaluation_of(position.rules, position.board)
     own, enemy, liable, state = position.words()
-    if not evaluation.is_learned or liable or state > 3:
+    if not evaluation.is_learned or liable or state > FIRST:
         return None
     numbers, parts = evaluation.parts(own, enemy)
     stones = [part / 100 for part in parts]
