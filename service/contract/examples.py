@@ -100,6 +100,14 @@ EXAMPLES = (
         body_type="text/plain",
     ),
     Example(
+        operation="print_sheet",
+        path="/v1/puzzles/sheet",
+        query={"format": "pdf", "paper": "a4", "title": "An example"},
+        body=PUZZLE,
+        body_type="text/plain",
+        answer_type="application/pdf",
+    ),
+    Example(
         operation="ask_batch",
         path="/v1/batch",
         body={
@@ -177,7 +185,7 @@ def _answer(client: FlaskClient, example: Example) -> Any:
         raise RuntimeError(f"{example.operation}: {response.get_data(as_text=True)}")
     if example.answer_type == "application/json":
         return response.get_json()
-    if example.answer_type == "image/png":
+    if example.answer_type in ("image/png", "application/pdf"):
         return None
     lines = response.get_data(as_text=True).splitlines(keepends=True)
     # Heartbeats depend on the machine.

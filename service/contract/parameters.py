@@ -13,7 +13,15 @@ from fanorona.solver import png, svg
 from fanorona.solver.search.analysis import MOST_DEPTH
 from fanorona.solver.search.forced_win import MOST_TURNS
 from fanorona.solver.search.levels import LEVELS, MOST_SEED
+from fanorona.solver.sheets.sheet import Paper
 from fanorona.words import Message
+
+SHEET_TYPES = {
+    "pdf": "application/pdf",
+    "html": "text/html",
+    "typ": "text/vnd.typst",
+}
+"""The forms of a sheet, and their media types."""
 
 DIFFICULTY = "^(10|[1-9])(-(10|[1-9]))?$"
 
@@ -94,6 +102,31 @@ class GameParameters(BudgetParameters, PositionParameters):
     """A search in a game under way."""
 
     history = fields.history()
+
+
+class SheetParameters(BudgetParameters):
+    """How a sheet looks."""
+
+    format = fields.Text(
+        load_default="pdf",
+        validate=Named("SheetFormat", list(SHEET_TYPES), "The form of a sheet."),
+        metadata={"description": "What to make: a document, a page, or its source for Typst."},
+    )
+    paper = fields.Text(
+        load_default=Paper.A4.value,
+        validate=Named("SheetPaper", [one.value for one in Paper], "The size of a page."),
+        metadata={"description": "The size of a page."},
+    )
+    per_page = fields.whole(2, 6, use="Problems on a page: 2, 4 or 6.", load_default=6)
+    title = fields.Text(
+        validate=ma.validate.Length(1, 200), metadata={"description": "On the title page."}
+    )
+    author = fields.Text(
+        validate=ma.validate.Length(1, 200), metadata={"description": "On the title page."}
+    )
+    solutions = fields.Flag(
+        load_default=True, metadata={"description": "Whether to print the solutions."}
+    )
 
 
 class AnalysisParameters(GameParameters):

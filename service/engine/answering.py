@@ -139,11 +139,13 @@ def wait_for(flight: Flight) -> Any:
     return flight.result()
 
 
-def respond_alone(work: Work, clamped: Mapping[str, int]) -> Response:
+def respond_alone(
+    work: Work, clamped: Mapping[str, int], media_type: str = "application/json"
+) -> Response:
     """The response to what nobody else asks for; the work makes its body."""
     began = perf_counter()
     with desk().searches.flight(object(), work) as flight:
-        response = Response(wait_for(flight), mimetype="application/json")
+        response = Response(wait_for(flight), mimetype=media_type)
     g.source = "engine"
     response.headers.add("Cache-Control", UNCACHEABLE)
     return _name_clamped(_timed(response, began), clamped)

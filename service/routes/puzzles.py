@@ -71,6 +71,15 @@ PUZZLE_UPLOAD: Schema = {
     "additionalProperties": False,
 }
 
+PUZZLE_BODY = (
+    {
+        "text/plain": BYTES,
+        "application/json": PuzzleText,
+        "multipart/form-data": reference("PuzzleUpload"),
+    },
+    "A puzzle file: as it is, inside of JSON, or as a form uploads it.",
+)
+
 blueprint.components["PuzzleUpload"] = PUZZLE_UPLOAD
 
 
@@ -172,14 +181,7 @@ def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 
 
 @blueprint.route("/v1/puzzles/check", methods=["POST"])
 @blueprint.arguments(CheckParameters, location="query")
-@blueprint.body(
-    {
-        "text/plain": BYTES,
-        "application/json": PuzzleText,
-        "multipart/form-data": reference("PuzzleUpload"),
-    },
-    "A puzzle file: as it is, inside of JSON, or as a form uploads it.",
-)
+@blueprint.body(*PUZZLE_BODY)
 @blueprint.answers(Checked)
 @blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
 @blueprint.sends("Clamped", "Server-Timing")
@@ -195,7 +197,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
     language = language_named()
     wanted = WantedPlay(**{one.name: parameters[one.name] for one in fields(WantedPlay)})
-    check_all = partial(_checked, _puzzle_file(), budget, wanted, engine, language)
+    check_all = partial(_checked, puzzle_file(), budget, wanted, engine, language)
     return respond_alone(check_all, clamped)
 
 
@@ -203,7 +205,8 @@ def _collection() -> Collection:
     return cast("Collection", current_app.extensions["collection"])
 
 
-def _puzzle_file() -> str | bytes:
+def puzzle_file() -> str | bytes:
+    """The puzzle file of the request, in whichever way it was sent."""
     if request.mimetype == "text/plain":
         return read_body()
     if request.is_json:

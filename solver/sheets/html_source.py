@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from fanorona.solver.sheets.sheet import Paper, Picture, PrintedSolution, PrintedProblem, Sheet
+from fanorona.solver.sheets.sheet import Paper, Picture, PrintedProblem, PrintedSolution, Sheet
 
 _SIZES = {Paper.A4: "A4", Paper.LETTER: "letter"}
 _BOARDS = {2: 12.5, 4: 8.0, 6: 8.0}

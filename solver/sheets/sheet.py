@@ -128,7 +128,12 @@ def problem_of(puzzle: Puzzle, terms: Terms, language: Language) -> tuple[Printe
     )
     if examination.stop.was_interrupted:
         raise KeyboardInterrupt
-    return _Setter(puzzle, language).problem(examination), examination.verdict()
+    return printed(puzzle, examination, language), examination.verdict()
+
+
+def printed(puzzle: Puzzle, examination: Examination, language: Language) -> PrintedProblem:
+    """An examined puzzle as it is printed; the examination has its variations."""
+    return _Setter(puzzle, language).problem(examination)
 
 
 @dataclass(frozen=True, slots=True)

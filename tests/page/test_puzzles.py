@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.cli.running import PROJECT
 from tests.page.board import START, Board
+from tests.page.watching import Faults
 from tests.service.serving import Server
 
 SOLUTION = "c4-d4W-e3W-f4W-e4W-e3W-d3A"
@@ -183,3 +185,21 @@ def test_an_unreadable_puzzle_is_explained_with_its_line(panel: Locator) -> None
     box = check(panel, "Title: Nothing\nStipulation: White to play and win in 1\n")
     expect(box).to_contain_text("cannot be read")
     expect(box).to_contain_text(re.compile(r"Line \d"))
+
+
+def test_a_sheet_to_print_is_saved(page: Page, panel: Locator) -> None:
+    box = panel.get_by_role("region", name="Check a puzzle")
+    box.get_by_role("textbox").fill(COOKED)
+    with page.expect_download() as saved:
+        box.get_by_role("button", name="Print", exact=True).click()
+    assert saved.value.suggested_filename == "puzzles.pdf"
+    assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
+    expect(box.get_by_role("link", name="puzzles.pdf")).to_be_visible()
+
+
+def test_what_cannot_be_printed_is_explained(panel: Locator, faults: Faults) -> None:
+    box = panel.get_by_role("region", name="Check a puzzle")
+    box.get_by_role("textbox").fill("Title: Nothing\n")
+    box.get_by_role("button", name="Print", exact=True).click()
+    expect(box).to_contain_text(re.compile(r"line 1"))
+    assert faults.take_refusals(422) == 1

@@ -141,6 +141,7 @@ def test_only_what_is_capped_may_be_clamped(app: Flask) -> None:
         "choose_turn",
         "find_forced_win",
         "check_puzzles",
+        "print_sheet",
         "ask_batch",
     }
     assert clamped == whole | streamed

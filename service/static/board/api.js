@@ -62,6 +62,20 @@ export async function check(puzzleText, budget = {}) {
   return ask("/v1/puzzles/check", budget, options);
 }
 
+// A sheet to print: a document, or a page where the server cannot set documents.
+export async function askSheet(puzzleText) {
+  refuseLong(new Blob([puzzleText]).size);
+  const options = { method: "POST", headers: { "Content-Type": "text/plain" }, body: puzzleText };
+  const asked = async (format) => {
+    const response = await request("/v1/puzzles/sheet", { format }, options);
+    return { format, content: await response.blob().catch(cutOff) };
+  };
+  return asked("pdf").catch((error) => {
+    if (error.code !== "not-available") throw error;
+    return asked("html");
+  });
+}
+
 // The steps that can follow a turn so far, or begin one. Who walks to and fro is not kept waiting.
 const STEPS_KEPT = 500;
 const stepsKnown = new Map();

@@ -1,6 +1,6 @@
 // A box in which a puzzle is pasted and checked: a verdict a puzzle, every defect with its line.
 
-import { askLine, check } from "./api.js";
+import { askLine, askSheet, check } from "./api.js";
 import { defectsIn } from "./defects.js";
 import { button, html } from "./elements.js";
 import { readFile, stipulationText } from "./pasting.js";
@@ -14,6 +14,7 @@ export class CheckBox {
   #card;
   #text = html("textarea", { id: "check-text", rows: 8, spellcheck: "false", placeholder: say("check-example") });
   #check = button(say("check"), () => this.#ask(), { class: "main" });
+  #print = button(say("print-sheet"), () => this.#ask(this.#print, say("printing"), (text) => this.#printed(text)));
   #file = html("input", { type: "file", accept: ".txt,text/plain", onchange: () => this.#read(this.#file.files[0]) });
   #results = html("div", { class: "verdicts", role: "status" });
 
@@ -27,7 +28,13 @@ export class CheckBox {
       html("h2", {}, say("check-title")),
       html("label", { for: "check-text" }, say("check-label")),
       this.#text,
-      html("p", { class: "buttons" }, this.#check, html("label", { class: "as-button" }, say("from-file"), this.#file)),
+      html(
+        "p",
+        { class: "buttons" },
+        this.#check,
+        html("label", { class: "as-button" }, say("from-file"), this.#file),
+        this.#print,
+      ),
       this.#results,
     );
     this.#takeDrops();
@@ -55,26 +62,39 @@ export class CheckBox {
     this.#file.value = "";
   }
 
-  async #ask() {
+  async #ask(pressed = this.#check, waiting = say("checking"), answer = (text) => this.#checked(text)) {
     const text = this.#text.value;
     if (!text.trim()) {
       this.#results.replaceChildren(html("p", {}, say("check-nothing")));
       this.#text.focus();
       return;
     }
-    this.#check.disabled = true;
-    this.#results.replaceChildren(html("p", {}, say("checking")));
+    pressed.disabled = true;
+    this.#results.replaceChildren(html("p", {}, waiting));
     try {
-      const { puzzles } = await patiently(() => check(text));
-      this.#results.replaceChildren(...puzzles.map((one, place) => this.#verdict(one, place)));
+      this.#results.replaceChildren(...(await answer(text)));
     } catch (error) {
       this.#fail(error);
     } finally {
-      this.#check.disabled = false;
+      pressed.disabled = false;
       this.#results.scrollIntoView({ block: "nearest" });
       // Who waits for the verdict has lost the focus with the button.
-      if (document.activeElement === document.body) this.#check.focus({ preventScroll: true });
+      if (document.activeElement === document.body) pressed.focus({ preventScroll: true });
     }
+  }
+
+  async #checked(text) {
+    const { puzzles } = await patiently(() => check(text));
+    return puzzles.map((one, place) => this.#verdict(one, place));
+  }
+
+  // The sheet is saved at once; the link is for those whose browser asks first.
+  async #printed(text) {
+    const { format, content } = await patiently(() => askSheet(text));
+    const name = `${say("sheet-name")}.${format}`;
+    const link = html("a", { href: URL.createObjectURL(content), download: name }, name);
+    link.click();
+    return [html("p", {}, link)];
   }
 
   #fail(error) {
