@@ -39,8 +39,9 @@ def report(error: BaseException, language: Language = "en") -> ExitStatus:
             return _say_error(f"{name}: {error.strerror}", language)
         case OSError():
             _discard_output()
-            return _say(f"error: cannot write the answer: {error.strerror}", ExitStatus.INTERNAL)
-    return _report_fault(error)
+            reason = say("output.failed", language, fault=error.strerror)
+            return _say(say("word.error", language, reason=reason), ExitStatus.INTERNAL)
+    return _report_fault(error, language)
 
 
 def _with_place(error: FanoronaError, language: Language) -> str:
@@ -67,17 +68,14 @@ def _report_interrupt(language: Language) -> ExitStatus:
     return _say(say("ended.interrupted", language), ExitStatus.INTERRUPTED)
 
 
-def _report_fault(error: BaseException) -> ExitStatus:
+def _report_fault(error: BaseException, language: Language) -> ExitStatus:
     if os.environ.get("FANORONA_DEBUG", "") not in ("", "0"):
         import traceback
 
         traceback.print_exception(error)
     kind, detail = type(error).__name__, " ".join(str(error).split())
-    return _say(
-        f"internal error: {kind}: {detail[:200]}. This is a fault in fanorona, not in the input: "
-        "please report it with the command (FANORONA_DEBUG=1 shows where it happened).",
-        ExitStatus.INTERNAL,
-    )
+    fault = f"{kind}: {detail[:200]}"
+    return _say(say("output.fault", language, fault=fault), ExitStatus.INTERNAL)
 
 
 def _discard_output() -> None:

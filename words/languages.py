@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "fr", "mg")
@@ -12,15 +12,16 @@ LANGUAGES = ("en", "fr", "mg")
 DEFAULT_LANGUAGE = LANGUAGES[0]
 """For readers of every other language."""
 
-FOLDER = Path(__file__).parent
-
 
 @cache
 def catalogue(language: str) -> Mapping[str, Any]:
     """The entries of a language by their codes: a text, or its plural forms."""
     import json  # Only what is said needs it.
 
-    entries: Mapping[str, Any] = json.loads((FOLDER / f"{language}.json").read_text("utf-8"))
+    # Without pathlib, whose import takes longer than reading the file.
+    path = f"{os.path.dirname(__file__)}/{language}.json"  # noqa: PTH120
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        entries: Mapping[str, Any] = json.load(file)
     return entries
 
 

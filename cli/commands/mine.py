@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.language_option import locale_language
 from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.progress import is_watched
+from fanorona.cli.output.standard_error import tell
 from fanorona.cli.worker_processes import workers
 from fanorona.solver import Colour, rule_set
 from fanorona.solver.board import board_of
-from fanorona.words import say
+from fanorona.words import Message, say
 
 if TYPE_CHECKING:
     from fanorona.solver.puzzles.mining import Mined, Wanted
@@ -122,8 +124,9 @@ def command(
     harvest = Harvest()
     interrupted = _mine(wanted, seed, games, jobs, harvest)
     if interrupted:
-        games_played = say("count.game", "en", count=harvest.games)
-        click.echo(f"interrupted: this is what {games_played} had", err=True)
+        language = locale_language()
+        games_played = say("count.game", language, count=harvest.games)
+        tell("word.note", say("mine.interrupted", language, games=games_played), language)
     _print_best(harvest.found, count, _question(harvest.games if interrupted else None))
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
@@ -146,7 +149,10 @@ def _mine(wanted: Wanted, seed: int, games: int, jobs: int, harvest: Harvest) ->
         with (
             workers(jobs) as executor,
             click.progressbar(
-                length=games, label="games", file=sys.stderr, hidden=not is_watched()
+                length=games,
+                label=say("mine.progress", locale_language()),
+                file=sys.stderr,
+                hidden=not is_watched(),
             ) as bar,
         ):
             for _, mined in each(work, range(games), executor, under_way=4 * jobs):
@@ -181,6 +187,6 @@ def _print_best(found: list[Mined], count: int, question: str) -> None:
 
     puzzles = best_of(found, count, question)
     if not puzzles:
-        click.echo("no puzzle found: allow more games, other turns or fewer conditions", err=True)
+        tell("word.note", Message("mine.nothing"), locale_language())
         return
     click.echo(write_puzzles(puzzles), nl=False)

@@ -15,7 +15,7 @@ from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options import completion
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
-from fanorona.cli.options.language_option import locale_language, puzzle_language_option
+from fanorona.cli.options.language_option import locale_language, misuse, puzzle_language_option
 from fanorona.cli.output.standard_error import tell, tell_error, tell_warnings, why_not_read
 from fanorona.cli.output.whole_file import write_whole
 from fanorona.solver.errors import NotationError
@@ -84,7 +84,7 @@ def format_files(
       fanorona puzzle format --guess page.txt
     """
     if in_place and STANDARD_INPUT in files:
-        raise click.UsageError("--write changes files: it cannot be used with standard input.")
+        raise misuse("usage.write")
     status, texts = ExitStatus.YES, []
     for name in files:
         try:

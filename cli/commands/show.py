@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from fanorona.cli.options import completion
+from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
@@ -65,7 +66,7 @@ def command(
     if file is None:
         _refuse_options_of_pictures({"--turn": turn, "--theme": theme, "--size": size})
     elif in_json:
-        raise click.UsageError("--svg and --json exclude each other.")
+        raise misuse("usage.exclusive", one="--svg", other="--json")
     if in_json:
         from fanorona.solver import answers
 
@@ -102,4 +103,4 @@ def _write_picture(
 def _refuse_options_of_pictures(options: dict[str, object]) -> None:
     for name, value in options.items():
         if value is not None:
-            raise click.UsageError(f"{name} is for a picture: add --svg FILE.")
+            raise misuse("usage.picture", option=name, needed="--svg FILE")

@@ -16,6 +16,7 @@ import click
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options import completion
 from fanorona.cli.options.file_arguments import names_of_files
+from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
     printed_as_json,
@@ -98,7 +99,7 @@ def command(
       fanorona solve - < problem.txt
     """
     if theme is not None and folder is None:
-        raise click.UsageError("--theme is for pictures: add --svg DIR.")
+        raise misuse("usage.picture", option="--theme", needed="--svg DIR")
     terms = replace(terms, wanted=WantedPlay(variations=variations, tries=tries, set_play=set_play))
     inputs = Inputs(names, terms.language)
     pictures = None if folder is None else Pictures(folder, theme or "light")

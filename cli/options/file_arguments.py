@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from fanorona.cli.options.language_option import misuse
+
 STANDARD_INPUT = "-"
 
 
@@ -12,7 +14,7 @@ def names_of_files(
 ) -> tuple[str, ...]:
     """The names of puzzle files as they were typed; UsageError where one cannot be meant."""
     if "" in names:
-        raise click.UsageError("a name is empty: name a file, or write '-' for standard input.")
+        raise misuse("usage.empty-name")
     if names.count(STANDARD_INPUT) > 1:
-        raise click.UsageError("'-' is named twice: standard input can be read only once.")
+        raise misuse("usage.input-twice")
     return names

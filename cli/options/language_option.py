@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from fanorona.words import DEFAULT_LANGUAGE, LANGUAGES, Language
+from fanorona.words import DEFAULT_LANGUAGE, LANGUAGES, Language, say
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -42,6 +42,12 @@ def chosen_language(ctx: click.Context | None) -> Language:
     """The language in which a failed command says why."""
     chosen: Language | None = ctx.meta.get(_CHOSEN) if ctx else None
     return chosen or locale_language()
+
+
+def misuse(code: str, **values: object) -> click.UsageError:
+    """The error for options or arguments that do not go together, in the language asked for."""
+    language = chosen_language(click.get_current_context(silent=True))
+    return click.UsageError(f"{say(code, language, **values)}.")
 
 
 def locale_language() -> Language:

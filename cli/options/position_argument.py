@@ -11,7 +11,7 @@ from typing import TypeVar
 import click
 
 from fanorona.cli.options import completion
-from fanorona.cli.options.language_option import language_option
+from fanorona.cli.options.language_option import language_option, misuse
 from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.standard_error import tell
 from fanorona.solver import Colour, NotationError, Position, RuleSet, rule_set
@@ -89,7 +89,7 @@ def _read(text: str, rules: RuleSet, side: str | None) -> Position:
 
         return Position(Arrangement(*read_diagram(text), Colour.of(side or "W")), rules)
     if side is not None:
-        raise click.UsageError("--side is for a diagram: elsewhere the position names the side.")
+        raise misuse("usage.side")
     return Position.parse(text, rules)
 
 

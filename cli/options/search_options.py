@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from fanorona.cli.options.language_option import misuse
 from fanorona.solver.budget import (
     DEFAULT_MEMORY_MB,
     MOST_MEMORY_MB,
@@ -80,7 +81,7 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
         **others: Any,
     ) -> Any:
         if tables is not None and no_tables:
-            raise click.UsageError("--tables and --no-tables exclude each other.")
+            raise misuse("usage.exclusive", one="--tables", other="--no-tables")
         time_ms = None if seconds is None else max(round(seconds * 1000), 1)
         budget = Budget(nodes=nodes, time_ms=time_ms, memory_mb=memory)
         return command(options=SearchOptions(budget, tables, no_tables), **others)
