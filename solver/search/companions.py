@@ -14,13 +14,19 @@ from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.turn import Words
 
 MOST_THREADS = 256
+LEAST_BYTES = 1 << 20
+"""With less for its lists, a search would end in its first positions."""
 
 
 def companions_of(
     first: AlphaBeta, number: int, game: Game, tables: Tables | None, evaluation: Evaluation
 ) -> list[AlphaBeta]:
-    """More searches over the table of the first one, which must be whole: it does not grow."""
-    return [AlphaBeta(game, tables, 0, None, evaluation, first.table) for _ in range(number)]
+    """More searches over the table of the first one, which must be whole: it does not grow.
+
+    Each has its share of the memory for its own lists of turns.
+    """
+    share = max(first.memory_bytes // (number + 1), LEAST_BYTES)
+    return [AlphaBeta(game, tables, share, None, evaluation, first.table) for _ in range(number)]
 
 
 class Companions:
