@@ -83,7 +83,7 @@ def print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) ->
     help="Show the version, and whether the kernel is compiled.",
 )
 def fanorona() -> None:
-    """Fanorona, the board game of Madagascar: rules, notation and exact answers.
+    """Fanorona, the board game of Madagascar: play it, analyse it, check its puzzles.
 
     \b
     Try:

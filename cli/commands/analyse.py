@@ -42,7 +42,7 @@ from fanorona.words import Language, decimal, say
 @click.option("--threads", type=click.IntRange(1, MOST_THREADS), default=1, show_default=True,
               metavar="N", help="Number of threads; the answer then varies.")  # fmt: skip
 @click.option("--explain", is_flag=True,
-              help="Show what the evaluation of the position is made of.")  # fmt: skip
+              help="Show how the evaluation adds up.")  # fmt: skip
 @takes_search_options(DEFAULT_NODES)
 @draws
 @json_option
@@ -60,10 +60,10 @@ def command(
 ) -> ExitStatus:
     """Find the best turn, and the line that follows.
 
-    Scores are in stones, seen by the side to move: +1.50 is a stone and a half ahead. A proven
-    result holds against every defence and is called proven. Ctrl-C ends the search with the best
-    lines so far. FEN is a position's text, 'start', 'start:5x5', or '-' to read a text or a diagram
-    from standard input.
+    Scores are in stones, from the point of view of the side to move: +1.50 is a stone and a half
+    ahead. A result called proven holds against every defence. Ctrl-C stops the search and prints
+    the best lines so far. FEN is a position, 'start', 'start:5x5', or '-' to read a position or a
+    diagram from standard input.
 
     \b
     Examples:

@@ -12,10 +12,10 @@ from fanorona.cli.output.printing import json_option
 @click.command()
 @json_option
 def command(in_json: bool) -> None:
-    """Search fixed positions of every rule set to fixed depths.
+    """Search fixed positions of every rule set to a fixed depth.
 
-    The signature on standard output is the number of nodes: it changes only where the searches
-    do. The speed is on standard error.
+    The signature on standard output is the total number of nodes; it changes only if the search
+    does. The speed goes to standard error.
 
     \b
     Examples:

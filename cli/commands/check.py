@@ -58,21 +58,21 @@ COLOURS = {
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes that share the work.",
+    help="Number of processes.",
 )
 @strict_option
-@click.option("-v", "--verbose", is_flag=True, help="List the duals, too, each with its line.")
+@click.option("-v", "--verbose", is_flag=True, help="Also list the duals, each with its line.")
 @json_option
 def command(
     names: tuple[str, ...], terms: Terms, jobs: int, strict: bool, verbose: bool, in_json: bool
 ) -> ExitStatus:
     """Check puzzles: is each one sound, and if not, why?
 
-    Every defect comes with the line that proves it; duals, which spoil nothing, are counted. Of a
-    folder, the files *.txt in it and below are checked, and others are named; '-' is standard
-    input. A puzzle that cannot be decided within the budget is undecided, never sound. The status
-    is that of the worst puzzle: 3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound.
-    Warnings, such as one about a misspelt tag, change it only with --strict.
+    Every defect comes with the line that proves it; duals, which are not defects, are only counted.
+    In a folder, all *.txt files at any depth are checked and the others named; '-' is standard
+    input. A puzzle that the budget does not settle is undecided, never sound. The worst puzzle sets
+    the status: 3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound. Warnings, about
+    misspelt tags for example, count only with --strict.
 
     \b
     Examples:

@@ -12,7 +12,7 @@ from fanorona.cli.engine_protocol import Protocol
 
 @click.command()
 def command() -> None:
-    """Play for another program: a text protocol like UCI on standard input and output.
+    """Speak a UCI-like protocol on standard input and output.
 
     Type 'uci' for the options, 'quit' to leave. docs/engine.md describes the protocol.
 

@@ -47,7 +47,7 @@ MOST_LISTED = 20
     "--max-turns",
     type=click.IntRange(1, MOST_TURNS),
     metavar="N",
-    help="Only ask for a win in at most N turns of the side to move.",
+    help="Only look for a win within N turns.",
 )
 @takes_search_options(DEFAULT_NODES)
 @draws
@@ -62,10 +62,10 @@ def command(
 ) -> ExitStatus:
     """Prove that a position is won, lost or drawn.
 
-    The answer holds against every defence; what the budget did not settle is undecided. Ctrl-C
-    ends the search with what is known so far. Status 0: the side to move wins; 1: it does not
-    (or not within --max-turns); 4: undecided. FEN is a position's text, 'start', 'start:5x5', or
-    '-' to read a text or a diagram from standard input.
+    The answer holds against every defence; what the budget does not settle is undecided. Ctrl-C
+    stops the search and prints what is known so far. Status 0: the side to move wins; 1: it does
+    not (or not within --max-turns); 4: undecided. FEN is a position, 'start', 'start:5x5', or '-'
+    to read a position or a diagram from standard input.
 
     \b
     Examples:

@@ -52,7 +52,7 @@ class Range(Pair):
 @click.command()
 @rules_option
 @click.option("--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height.")
-@click.option("--vela", type=click.Choice(["W", "B"]), help="A Vela round; who gives.")
+@click.option("--vela", type=click.Choice(["W", "B"]), help="A Vela round, with this giver.")
 @click.option("--goal", type=click.Choice(["win", "draw"]), default="win", show_default=True)
 @click.option("--turns", type=Range(), default="2-3", show_default=True,
               help="How many turns the win takes.")  # fmt: skip
@@ -62,17 +62,17 @@ class Range(Pair):
 @click.option("--chain", type=click.IntRange(0, 63), default=0, metavar="N",
               help="The first turn has at least N steps.")  # fmt: skip
 @click.option("--quiet", is_flag=True, help="The first turn captures nothing.")
-@click.option("--huff", is_flag=True, help="The first turn huffs, with a choice.")
+@click.option("--huff", is_flag=True, help="The first turn huffs one of several stones.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="The same seed finds the same puzzles.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True,
               help="Random games to look through.")  # fmt: skip
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True,
-              help="Print the best so many.")  # fmt: skip
+              help="How many puzzles to print, best first.")  # fmt: skip
 @click.option("--glance", type=click.IntRange(1), default=4000, show_default=True, metavar="NODES",
-              help="How long to look at each position.")  # fmt: skip
+              help="Nodes to spend on each position.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True,
-              help="Processes that share the work.")  # fmt: skip
+              help="Number of processes.")  # fmt: skip
 def command(
     rules: str,
     board: str,
@@ -90,11 +90,11 @@ def command(
     glance: int,
     jobs: int,
 ) -> ExitStatus:
-    """Look for new sound puzzles in random games, and print the best hidden ones.
+    """Look for new sound puzzles in random games.
 
-    Puzzles come as a file that 'fanorona check' reads. They are ranked by how well the solution is
-    hidden: a quiet first turn, many turns to choose from, a long way. Ctrl-C ends the search with
-    what the games so far had.
+    Prints a puzzle file that 'fanorona check' reads, best puzzles first: those whose solution is
+    hardest to see, with a quiet first turn, many turns to choose from, a long way to the win.
+    Ctrl-C stops and prints what was found so far.
 
     \b
     Examples:

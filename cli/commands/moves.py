@@ -17,14 +17,14 @@ from fanorona.words import Language, say
 
 @click.command()
 @takes_position
-@click.option("--distinct", is_flag=True, help="One turn a result, with the other routes to it.")
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List at most N.")
+@click.option("--distinct", is_flag=True, help="One turn per result, with its other routes.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List at most N turns.")
 @click.option(
     "--offset",
     type=click.IntRange(min=0),
     default=0,
     metavar="N",
-    help="Leave out the first N.",
+    help="Skip the first N turns.",
 )
 @draws
 @json_option
@@ -39,9 +39,8 @@ def command(
 ) -> None:
     """List the legal turns of a position.
 
-    FEN is the position's text, 'start' for the start position ('start:5x5' on another board,
-    'start:vela:B' of a round in which Black gives), or '-' to read a text or a diagram from
-    standard input.
+    FEN is a position, 'start' ('start:5x5' on another board, 'start:vela:B' for a round in which
+    Black gives), or '-' to read a position or a diagram from standard input.
 
     \b
     Examples:

@@ -16,9 +16,9 @@ import click
     help="Write to a file instead of standard output.",
 )
 def command(output: Path | None) -> None:
-    """Write the specification of the HTTP service, OpenAPI 3.1, as YAML.
+    """Write the OpenAPI 3.1 specification of the HTTP service.
 
-    It is what the service answers at /openapi.yaml.
+    The service has the same at /openapi.yaml.
 
     \b
     Example:

@@ -17,16 +17,15 @@ from fanorona.words import Language, decimal, numeral, say
 @click.command()
 @takes_position
 @click.argument("depth", type=click.IntRange(0, DEEPEST_PERFT))
-@click.option("--divide", is_flag=True, help="Count by first turn, too.")
+@click.option("--divide", is_flag=True, help="Also count for each first turn.")
 @json_option
 def command(
     position: Position, depth: int, divide: bool, language: Language, in_json: bool
 ) -> None:
     """Count the sequences of DEPTH turns from a position.
 
-    Each line 'perft DEPTH COUNT' is printed as soon as it is known, the shallower depths first.
-    Other programs agree on these counts if their rules do. FEN is a position's text, 'start', or
-    '-' for standard input.
+    Prints a line 'perft DEPTH COUNT' for each depth as soon as it is known. Any program with the
+    same rules gets the same counts. FEN is a position, 'start', or '-' for standard input.
 
     \b
     Examples:

@@ -20,7 +20,7 @@ from fanorona.words import Language, say
 @takes_position
 @click.argument("turns", metavar="TURN...", nargs=-1)
 @click.option("--level", type=click.IntRange(1, len(LEVELS)), metavar="N",
-              help="Let the engine reply, as strong as 1 (learns the rules) to 10.")  # fmt: skip
+              help="Let the engine reply, from 1 (a beginner) to 10.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N",
               help="With --level: always choose the same turn.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="Draw the board after every turn.")
@@ -36,11 +36,11 @@ def command(
     pen: Pen,
     in_json: bool,
 ) -> None:
-    """Apply turns to a position, one after the other.
+    """Play turns from a position.
 
-    A TURN is written as f2-e3A (A for approach, W for withdrawal, neither where only one is
-    legal), as a chain f2-e3A-d3W, or in directions: "c4: droite / bas-droit", "c4: E SE". FEN is a
-    position's text, 'start', or '-' for standard input.
+    A TURN is f2-e3A (A for approach, W for withdrawal, neither if only one is legal), a chain such
+    as f2-e3A-d3W, or directions: "c4: droite / bas-droit", "c4: E SE". FEN is a position, 'start',
+    or '-' for standard input.
 
     \b
     Examples:

@@ -61,20 +61,20 @@ command.add_command(sheet)
     shell_complete=completion.files,
 )
 @click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
-@click.option("--guess", is_flag=True, help="Read a page of prose, and say what was assumed.")
+@click.option("--guess", is_flag=True, help="Read a page of prose and say what was assumed.")
 @puzzle_language_option
 def format_files(
     files: tuple[str, ...], in_place: bool, guess: bool, language: Language | None
 ) -> ExitStatus:
     """Print puzzle files in their canonical form.
 
-    Tags get their order and their usual names, stipulations their usual words; positions are
-    written out. Comments and unknown tags are kept. A file with a puzzle that cannot be read is not
-    printed, nor changed: every error in it is listed, with its line and column. '-' is standard
-    input. With --lang, tags, stipulations and messages are in that language.
+    Tags get their usual names and order, stipulations their usual wording; positions are written
+    out. Comments and unknown tags are kept. A file with an unreadable puzzle is neither printed nor
+    changed: every error in it is listed with its line and column. '-' is standard input. With
+    --lang, tags, stipulations and messages are in that language.
 
-    With --guess a page without tags becomes one puzzle. What each line was taken for is said on
-    standard error, and what is missing is asked for; then the status is 3, and no file is changed.
+    With --guess, a page without tags becomes one puzzle. Standard error says what each line was
+    taken for, and asks for what is missing; in that case the status is 3 and no file is changed.
 
     \b
     Examples:

@@ -64,14 +64,18 @@ def _path(_ctx: click.Context, _option: click.Parameter, path: Path) -> Path:
 @click.option("--title", metavar="TEXT", help="On the title page.  [default: Fanorona problems]")
 @click.option("--author", metavar="TEXT", help="On the title page.")
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Page."
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="Paper size.",
 )
 @click.option(
     "--per-page",
     type=click.Choice(["2", "4", "6"]),
     default="6",
     show_default=True,
-    help="Puzzles on a page.",
+    help="Puzzles per page.",
 )
 @click.option("--no-solutions", is_flag=True, help="Leave the solutions out.")
 @click.option(
@@ -80,7 +84,7 @@ def _path(_ctx: click.Context, _option: click.Parameter, path: Path) -> Path:
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes that share the work.",
+    help="Number of processes.",
 )
 @takes_terms
 def sheet(
@@ -96,9 +100,9 @@ def sheet(
 ) -> ExitStatus:
     """Print puzzles as a booklet: diagrams, then the solutions with variations and final boards.
 
-    Each puzzle is solved first. One that is unsound or undecided is printed with a remark, and the
-    status says so, as that of `check` does. One that cannot be read is left out. PDF and PNG need
-    Typst (pip install 'fanorona[print]'); HTML needs nothing, and prints from a browser.
+    Each puzzle is solved first. An unsound or undecided one is printed with a remark, and the
+    status says so, as with `check`. An unreadable one is left out. PDF and PNG need Typst (pip
+    install 'fanorona[print]'); HTML needs nothing, and prints from a browser.
 
     \b
     Examples:

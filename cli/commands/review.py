@@ -57,14 +57,14 @@ FORMS = ("text", "json", "fgn", "html")
     shell_complete=completion.files,
 )
 @click.option("--only", multiple=True, metavar="NAME=VALUE",
-              help="Only games whose header has this value; several must all hold.")  # fmt: skip
+              help="Only games whose header has this value; repeat to combine.")  # fmt: skip
 @click.option("--list", "only_list", is_flag=True, help="List the games instead of reviewing them.")
 @click.option("--json", "form", flag_value="json", help="Print one JSON object per game.")
 @click.option("--fgn", "form", flag_value="fgn", help="Print the annotated games.")
-@click.option("--html", "form", flag_value="html", help="Print a page with graph and boards.")
+@click.option("--html", "form", flag_value="html", help="Print a web page with a graph and boards.")
 @click.option("--text", "form", flag_value="text", default="text", hidden=True)
 @click.option("--puzzles", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Write the sound puzzles that were missed.")  # fmt: skip
+              help="Write sound puzzles of missed wins to this file.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N",
               help="Number of processes; the answer is the same.")  # fmt: skip
 @takes_search_options(DEFAULT_NODES, each="position")
@@ -83,10 +83,10 @@ def command(
 ) -> ExitStatus:
     """Review games: what was every turn worth, and what was missed?
 
-    Every turn gets its value before and after, the best line, and what it lost; ?! ? and ?? mark
-    what lost a little, more and much, ! the only turn that wins. A value that is called proven
-    holds against every defence. FILE is a game file (FGN) or a list of turns, '-' standard input.
-    With --nodes the review is the same everywhere. Ctrl-C prints what is done: a review begins at
+    Every turn gets its value before and after, the best line, and what it lost; ?!, ? and ?? mark
+    small, larger and grave mistakes, ! the only winning turn. A value called proven holds against
+    every defence. FILE is a game file (FGN) or a list of turns, '-' standard input. With --nodes
+    the review is the same on every machine. Ctrl-C prints what is done so far; a review starts at
     the end of the game.
 
     \b

@@ -27,8 +27,8 @@ CELL_WIDTH = 12
 def command(rules: Sequence[str], language: Language, in_json: bool) -> None:
     """Show the rule sets and their switches.
 
-    Without RULES all of them side by side, with RULES one of them, with its start position. RULES
-    is a name, or a base and the switches that you change.
+    Without RULES, all of them side by side; with RULES, that one and its start position. RULES is a
+    name, or a base and the switches to change.
 
     \b
     Examples:

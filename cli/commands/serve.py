@@ -11,13 +11,13 @@ import click
     "--port",
     type=click.IntRange(0, 65535),
     metavar="N",
-    help="Port to listen on; 0: any free one.  [default: 8000]",
+    help="Port to listen on; 0 for any free one.  [default: 8000]",
 )
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Processes that answer.  [default: one a core]",
+    help="Number of worker processes.  [default: one per CPU]",
 )
 @click.option(
     "--tables",
@@ -25,13 +25,13 @@ import click
     metavar="FOLDER",
     help="Folder of the endgame tables.  [default: the user's]",
 )
-@click.option("--settings", "show", is_flag=True, help="Describe every setting, and do not serve.")
+@click.option("--settings", "show", is_flag=True, help="Describe every setting, then exit.")
 def command(
     host: str | None, port: int | None, workers: int | None, tables: str | None, show: bool
 ) -> None:
-    """Answer questions over HTTP until interrupted.
+    """Run the HTTP service.
 
-    The page /docs has every address with an example. Limits and other settings are environment
+    The page /docs lists every endpoint with an example. Limits and other settings are environment
     variables; --settings describes them.
 
     \b

@@ -25,7 +25,7 @@ from fanorona.words import Language
     shell_complete=completion.files,
     help="Write a picture instead; '-' is standard output.",
 )
-@click.option("--turn", metavar="TURN", help="With --svg: the turn to draw, and the board after.")
+@click.option("--turn", metavar="TURN", help="With --svg: draw this turn and the board after it.")
 @click.option(
     "--theme",
     metavar="NAME",
@@ -50,11 +50,10 @@ def command(
     pen: Pen,
     in_json: bool,
 ) -> None:
-    """Draw a position, with its lines, and say what it is.
+    """Draw a position and describe it.
 
-    A position that the rules do not allow is drawn all the same; what is wrong with it is said on
-    standard error. FEN is a position's text, 'start', 'start:5x5', or '-' to read a text or a
-    diagram from standard input.
+    An illegal position is drawn, too; standard error says what is wrong with it. FEN is a position,
+    'start', 'start:5x5', or '-' to read a position or a diagram from standard input.
 
     \b
     Examples:

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write a picture of the position and of every turn into this folder.",
+    help="Write a picture of the position and of every turn to this folder.",
 )
 @click.option(
     "--theme",
@@ -65,7 +65,9 @@ if TYPE_CHECKING:
 )
 @click.option("--variations", is_flag=True, help="List every defence and how it loses.")
 @click.option("--tries", is_flag=True, help="List first turns that fail to one reply only.")
-@click.option("--set-play", is_flag=True, help="Show what the other side could play in its place.")
+@click.option(
+    "--set-play", is_flag=True, help="Show what would happen if the other side moved first."
+)
 @strict_option
 @draws
 @json_option
@@ -84,12 +86,12 @@ def command(
     """Solve puzzles, and show why the solution works.
 
     A puzzle file has tags such as 'Stipulation: White to play and win in 2' and a position or a
-    diagram, in English or French; '-' is standard input. Printed are the line with the board
-    after each turn, what becomes of other replies, and what is wrong with the puzzle, if anything.
-    Twins are solved one after the other.
+    diagram, in English or French; '-' is standard input. Prints the solution with the board after
+    each turn, why other replies lose, and what is wrong with the puzzle, if anything. Twins are
+    solved one after the other.
 
-    --variations, --tries and --set-play have a budget of their own each, as large as the check's.
-    A tree of variations that is too large is cut, and says so.
+    --variations, --tries and --set-play each get a budget as large as the check's. A tree of
+    variations that is too large is cut, and says so.
 
     \b
     Examples:

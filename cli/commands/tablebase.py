@@ -73,14 +73,16 @@ def takes_series(command: Command) -> Command:
 
 
 @command.command()
-@click.option("--stones", type=click.IntRange(min=2), required=True, help="Up to so many in all.")
+@click.option(
+    "--stones", type=click.IntRange(min=2), required=True, help="Largest total number of stones."
+)
 @takes_series
 @takes_folder
 @click.option(
     "--jobs",
     type=click.IntRange(1, 1024),
     metavar="N",
-    help="So many threads.  [default: one a processor]",
+    help="Number of threads.  [default: one per CPU]",
 )
 @click.option(
     "--memory",
@@ -100,10 +102,10 @@ def build(
     memory: int,
     language: Language,
 ) -> None:
-    """Build the tables of all positions with up to so many stones.
+    """Build the tables of all positions with at most N stones.
 
-    Tables that are there already are kept, damaged ones are replaced. It may be interrupted at any
-    moment: begun again, it goes on after the last finished table.
+    Existing tables are kept, damaged ones are rebuilt. You can interrupt it at any time; the next
+    run resumes after the last finished table.
 
     \b
     Examples:
@@ -131,9 +133,9 @@ def build(
 @takes_folder
 @json_option
 def probe(position: Position, folder: Path | None, language: Language, in_json: bool) -> ExitStatus:
-    """Look a position up: its value, how far the end is, and both for each turn.
+    """Look up a position: its value and distance, and those of each turn.
 
-    Status 4 where no table has the position. FEN is a position's text, or '-' for standard input.
+    Status 4: no table has the position. FEN is a position, or '-' for standard input.
 
     \b
     Examples:
@@ -168,8 +170,8 @@ def probe(position: Position, folder: Path | None, language: Language, in_json: 
 def info(rules: str, board: str, folder: Path | None, language: Language, in_json: bool) -> None:
     """Show which tables there are, and what they hold.
 
-    The numbers count all positions with that side to move, not only those that a symmetry of the
-    board tells apart. Other games of which the folder has tables are named below.
+    The numbers count all positions with that side to move, including mirror images. Tables of other
+    rule sets or boards in the folder are listed below.
 
     \b
     Examples:

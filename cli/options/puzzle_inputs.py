@@ -57,7 +57,7 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 strict_option = click.option(
-    "--strict", is_flag=True, help="Exit with 1 if there is a warning, too."
+    "--strict", is_flag=True, help="Also exit with 1 if there are warnings."
 )
 
 

@@ -54,7 +54,7 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
         "seconds",
         type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
         metavar="SECONDS",
-        help=f"Search at most so long{what}.",
+        help=f"Time limit in seconds{what}.",
     )
     @click.option(
         "--memory",
