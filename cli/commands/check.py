@@ -12,8 +12,8 @@ from functools import partial
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.options import completion
-from fanorona.cli.options.file_arguments import names_of_files
+from fanorona.cli.options.file_arguments import takes_files
+from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
     printed_as_json,
@@ -43,23 +43,9 @@ COLOURS = {
 
 
 @click.command()
-@click.argument(
-    "names",
-    metavar="FILE|DIR...",
-    nargs=-1,
-    required=True,
-    callback=names_of_files,
-    shell_complete=completion.files,
-)
+@takes_files("FILE|DIR...")
 @takes_terms
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of processes.",
-)
+@processes_option
 @strict_option
 @click.option("-v", "--verbose", is_flag=True, help="Also list the duals, each with its line.")
 @json_option

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.language_option import locale_language
 from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.progress import is_watched
@@ -71,8 +72,7 @@ class Range(Pair):
               help="How many puzzles to print, best first.")  # fmt: skip
 @click.option("--glance", type=click.IntRange(1), default=4000, show_default=True, metavar="NODES",
               help="Nodes to spend on each position.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True,
-              help="Number of processes.")  # fmt: skip
+@processes_option
 def command(
     rules: str,
     board: str,

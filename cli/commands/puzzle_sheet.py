@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.options import completion
-from fanorona.cli.options.file_arguments import names_of_files
+from fanorona.cli.options.file_arguments import takes_files
+from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.puzzle_inputs import Inputs, status_of, takes_terms, worst
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.progress import progress_line
@@ -44,14 +44,7 @@ def _path(_ctx: click.Context, _option: click.Parameter, path: Path) -> Path:
 
 
 @click.command(name="sheet")
-@click.argument(
-    "names",
-    metavar="FILE|DIR...",
-    nargs=-1,
-    required=True,
-    callback=names_of_files,
-    shell_complete=completion.files,
-)
+@takes_files("FILE|DIR...")
 @click.option(
     "-o",
     "--output",
@@ -78,14 +71,7 @@ def _path(_ctx: click.Context, _option: click.Parameter, path: Path) -> Path:
     help="Puzzles per page.",
 )
 @click.option("--no-solutions", is_flag=True, help="Leave the solutions out.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of processes.",
-)
+@processes_option
 @takes_terms
 def sheet(
     names: tuple[str, ...],

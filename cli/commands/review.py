@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.options import completion
-from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
+from fanorona.cli.options.file_arguments import STANDARD_INPUT, takes_files
+from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.boards import Pen, draws
@@ -48,14 +48,7 @@ FORMS = ("text", "json", "fgn", "html")
 
 
 @click.command()
-@click.argument(
-    "names",
-    metavar="FILE...",
-    nargs=-1,
-    required=True,
-    callback=names_of_files,
-    shell_complete=completion.files,
-)
+@takes_files()
 @click.option("--only", multiple=True, metavar="NAME=VALUE",
               help="Only games whose header has this value; repeat to combine.")  # fmt: skip
 @click.option("--list", "only_list", is_flag=True, help="List the games instead of reviewing them.")
@@ -65,8 +58,7 @@ FORMS = ("text", "json", "fgn", "html")
 @click.option("--text", "form", flag_value="text", default="text", hidden=True)
 @click.option("--puzzles", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write sound puzzles of missed wins to this file.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N",
-              help="Number of processes; the answer is the same.")  # fmt: skip
+@processes_option
 @takes_search_options(DEFAULT_NODES, each="position")
 @draws
 @language_option

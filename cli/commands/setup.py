@@ -13,6 +13,7 @@ from fanorona.cli.commands.tablebase import (
     progress_in_words,
     takes_folder,
 )
+from fanorona.cli.options.jobs_options import threads_option
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import warn
@@ -35,12 +36,7 @@ MEGABYTE = 1 << 20
     help="Largest total number of stones.",
 )
 @takes_folder
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    metavar="N",
-    help="Number of threads.  [default: one per CPU]",
-)
+@threads_option
 @language_option
 def command(stones: int, folder: Path | None, jobs: int | None, language: Language) -> None:
     """Build the endgame tables of all rule sets that have some.

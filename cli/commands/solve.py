@@ -15,7 +15,7 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options import completion
-from fanorona.cli.options.file_arguments import names_of_files
+from fanorona.cli.options.file_arguments import takes_files
 from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
@@ -41,14 +41,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
-    "names",
-    metavar="FILE...",
-    nargs=-1,
-    required=True,
-    callback=names_of_files,
-    shell_complete=completion.files,
-)
+@takes_files()
 @takes_terms
 @click.option(
     "--svg",

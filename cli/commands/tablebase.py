@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.options.jobs_options import threads_option
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.options.rules_option import rules_option
@@ -78,12 +79,7 @@ def takes_series(command: Command) -> Command:
 )
 @takes_series
 @takes_folder
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    metavar="N",
-    help="Number of threads.  [default: one per CPU]",
-)
+@threads_option
 @click.option(
     "--memory",
     type=click.IntRange(1, MOST_MEMORY_MB),
