@@ -88,9 +88,9 @@ class Settings:
     """Every setting. The variable of `max_nodes` is FANORONA_MAX_NODES, and so on."""
 
     host: str = _text("127.0.0.1", "Address to listen on.")
-    port: int = _whole(8000, 0, 65535, "Port to listen on; 0: any free one.")
-    workers: int = _whole(_cores, 1, 256, "Processes that answer. Default: one a core.")
-    threads: int = _whole(16, 4, 256, "Requests that one worker answers at the same time.")
+    port: int = _whole(8000, 0, 65535, "Port to listen on; 0 for any free one.")
+    workers: int = _whole(_cores, 1, 256, "Number of worker processes. Default: one per CPU.")
+    threads: int = _whole(16, 4, 256, "Requests that one worker answers at a time.")
     connections: int = _whole(
         4_000,
         16,
@@ -123,17 +123,17 @@ class Settings:
     max_body_bytes: int = _whole(65_536, 1_024, 100_000_000, "Longest request body.")
     max_url_bytes: int = _whole(4_000, 256, 8_000, "Longest path with its query.")
     searches: int = _whole(
-        _cores, 1, 1_024, "Searches at the same time, over all workers. Default: one a core."
+        _cores, 1, 1_024, "Searches at a time, across all workers. Default: one per CPU."
     )
     search_threads: int = _whole(
         1, 1, 256, "Threads of one search with a time limit; without one, a search has one thread."
     )
     search_memory_mb: int = _whole(64, 1, 65_536, "Memory of one search.")
-    answer_cache_mb: int = _whole(4, 0, 65_536, "Memory of the answers that a worker remembers.")
+    answer_cache_mb: int = _whole(4, 0, 65_536, "Memory for the answers that a worker caches.")
 
     shared_cache: str = _text(
         "",
-        "Redis through which servers share answers, such as 'redis://host:6379/0'. Default: none.",
+        "Redis server for sharing answers, such as 'redis://host:6379/0'. Default: none.",
     )
     shared_cache_seconds: int = _whole(
         86_400, 1, 31_536_000, "How long a shared answer is kept there."
@@ -145,7 +145,7 @@ class Settings:
     rate_storage: str = _text(
         "memory://", "Where they are counted: 'memory://' (each worker for itself) or 'redis://…'."
     )
-    proxies: int = _whole(0, 0, 10, "Proxies in front whose X-Forwarded-For is believed.")
+    proxies: int = _whole(0, 0, 10, "Number of trusted proxies that set X-Forwarded-For.")
     cors_origins: tuple[str, ...] = _names(
         ("*",), "Origins whose pages may ask, separated by commas; '*': any; 'none': none."
     )
@@ -153,7 +153,7 @@ class Settings:
     metrics_host: str = _text("127.0.0.1", "Address of /metrics.")
     public_url: str = _text(
         "",
-        "Address at which clients find the service, for examples. Default: that of this machine.",
+        "Public address of the service, for the examples. Default: that of this machine.",
     )
     run_folder: str = _text(
         "",
