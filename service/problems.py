@@ -56,6 +56,7 @@ class Kind(Enum):
     UNREADABLE_TURN = ("unreadable-turn", 422)
     ILLEGAL_TURN = ("illegal-turn", 422)
     AMBIGUOUS_TURN = ("ambiguous-turn", 422)
+    UNREADABLE_GAME = ("unreadable-game", 422)
     TOO_MANY_TURNS = ("too-many-turns", 422)
     BUDGET_SPENT = ("budget-spent", 422)
     TOO_MANY_REQUESTS = ("too-many-requests", 429)

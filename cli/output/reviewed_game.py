@@ -49,10 +49,10 @@ def heading(review: Review, language: Language) -> Iterator[str]:
         result=review.result,
     )
     turns = Message("count.turn", count=review.count)
-    if review.nodes is None:
+    if review.nodes_per_position is None:
         yield say("review.about", language, turns=turns, rules=review.rules)
     else:
-        nodes = Message("count.node", count=review.nodes)
+        nodes = Message("count.node", count=review.nodes_per_position)
         yield say("review.about-nodes", language, turns=turns, rules=review.rules, nodes=nodes)
     yield say("review.scale", language)
 

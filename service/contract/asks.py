@@ -8,8 +8,10 @@ from fanorona.service.contract import parameters
 from fanorona.service.contract.fields import QuestionSchema
 from fanorona.service.engine import questions
 from fanorona.service.engine.questions import Question
+from fanorona.service.engine.review_question import ReviewQuestion
 from fanorona.service.problems import Kind
 from fanorona.solver import answers
+from fanorona.solver.games.review import Review
 from fanorona.solver.search import analysis, engine_turn, forced_win
 from fanorona.solver.tables import tablebase
 
@@ -23,11 +25,18 @@ class Ask:
     answer: type
     problems: tuple[Kind, ...] = ()
     """What it may have for an answer besides what every question may."""
+    query: type[QuestionSchema] | None = None
+    """The parameters that stand in the address, if the others are in the body."""
 
     @property
     def name(self) -> str:
         """The last part of its address, and `ask` in a batch."""
         return self.question.ASK
+
+    @property
+    def in_address(self) -> type[QuestionSchema]:
+        """The parameters that stand in the address."""
+        return self.query or self.parameters
 
     @property
     def headers(self) -> tuple[str, ...]:
@@ -62,4 +71,19 @@ TABLEBASE = Ask(
     (Kind.NOT_COVERED,),
 )
 
-ASKS = {one.name: one for one in (MOVES, STEPS, PLAY, ANALYSIS, TURN, FORCED_WIN, TABLEBASE)}
+REVIEW = Ask(
+    ReviewQuestion,
+    parameters.ReviewParameters,
+    Review,
+    (
+        Kind.UNREADABLE_GAME,
+        Kind.BODY_TOO_LARGE,
+        Kind.UNSUPPORTED_MEDIA_TYPE,
+        Kind.SEARCHES_BUSY,
+    ),
+    parameters.BudgetParameters,
+)
+
+ASKS = {
+    one.name: one for one in (MOVES, STEPS, PLAY, ANALYSIS, TURN, FORCED_WIN, TABLEBASE, REVIEW)
+}

@@ -30,6 +30,14 @@ Stipulation: Black to play and win in 1
 """
 
 
+GAME = f"""[White "Rakoto"]
+[Black "Rabe"]
+[FEN "{ENDGAME}"]
+
+1. a1-b2 b3-c3 *
+"""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Example:
     """A request that shows what an operation is for."""
@@ -106,6 +114,20 @@ EXAMPLES = (
         body=PUZZLE,
         body_type="text/plain",
         answer_type="application/pdf",
+    ),
+    Example(
+        operation="review_game",
+        path="/v1/review",
+        query={"nodes": 2_000},
+        body={"game": "a1-b2 b3-c3", "position": ENDGAME},
+    ),
+    Example(
+        operation="stream_review",
+        path="/v1/review/stream",
+        query={"nodes": 2_000},
+        body=GAME,
+        body_type="text/plain",
+        answer_type="application/x-ndjson",
     ),
     Example(
         operation="ask_batch",

@@ -168,16 +168,19 @@ def whole(least: int, most: int | None = None, use: str = "", **options: Any) ->
     return Whole(validate=checks.Between(least, most), metadata={"description": use}, **options)
 
 
-def position() -> Text:
+_POSITION = (
+    "The position: ranks from the top, the side to move, and the state, or "
+    "`start`, `start:5x5`, `start:vela:B`, `start:5x5:vela:B`. `_` may stand for a space. "
+    "`fen` is another name of this parameter."
+)
+
+
+def position(about: str = _POSITION, default: str | None = None) -> Text:
+    options: dict[str, Any] = {"required": True} if default is None else {"load_default": default}
     return Text(
-        required=True,
+        **options,
         validate=checks.Long(1, MAX_TEXT),
-        metadata={
-            "description": "The position: ranks from the top, the side to move, and the state, or "
-            "`start`, `start:5x5`, `start:vela:B`, `start:5x5:vela:B`. `_` may stand for a space. "
-            "`fen` is another name of this parameter.",
-            "format": "fanorona-position",
-        },
+        metadata={"description": about, "format": "fanorona-position"},
     )
 
 

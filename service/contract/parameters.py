@@ -129,6 +129,24 @@ class SheetParameters(BudgetParameters):
     )
 
 
+class GameBody(QuestionSchema):
+    """A game inside of JSON."""
+
+    in_body = True
+
+    game = fields.Text(
+        required=True,
+        validate=checks.Long(1),
+        metadata={"description": "A game file (FGN) with one game, or a line of turns."},
+    )
+    position = fields.position("Where a plain line of turns begins.", "start")
+    rules = fields.rules()
+
+
+class ReviewParameters(BudgetParameters, GameBody):
+    """A game to review, and how much that may take."""
+
+
 class AnalysisParameters(GameParameters):
     lines = fields.whole(1, use="How many lines, best first.", load_default=1)
     depth = fields.whole(1, MOST_DEPTH, use="Deepest search in plies.")

@@ -16,6 +16,7 @@ from fanorona.service.contract.documented_fields import Named
 from fanorona.service.problems import Fault, Kind
 from fanorona.solver import answers
 from fanorona.solver.as_json import published_name, publishes_code
+from fanorona.solver.games.review import Review, ReviewedTurn
 from fanorona.solver.puzzles.puzzle import Doubt, DoubtCode
 from fanorona.solver.puzzles.verdict import Code, Verdict
 from fanorona.solver.rules import Captured, Choice, Paika, Stopping
@@ -186,12 +187,20 @@ def problem_components() -> dict[str, Schema]:
     return {"Problem": PROBLEM, "ProblemCode": listed.component(), **components_of(Fault)}
 
 
+STREAMED: dict[type, type] = {
+    analysis.Analysis: analysis.Analysis,
+    forced_win.ForcedWin: forced_win.ForcedWin,
+    Review: ReviewedTurn,
+}
+"""Answers that may come event by event, and what is told on the way."""
+
+
 def event_components() -> dict[str, Schema]:
     """What the lines of streamed answers are."""
     found = {"Heartbeat": HEARTBEAT, "ProblemEvent": _event("problem", "Problem")}
-    for kind in (analysis.Analysis, forced_win.ForcedWin):
+    for kind, part in STREAMED.items():
         name = name_of(kind)
-        found[f"{name}Progress"] = _event("progress", name)
+        found[f"{name}Progress"] = _event("progress", name_of(part))
         found[f"{name}Answer"] = _event("answer", name)
         members = {
             "progress": f"{name}Progress",

@@ -64,7 +64,8 @@ class Desk:
 
     def read(self, kind: type[Question], parameters: Mapping[str, Any]) -> tuple[Asked, str]:
         """The question that checked parameters ask, within this server's limits, and its ETag."""
-        return self._questions_read(kind, tuple(parameters.items()))
+        read = self._questions_read if kind.SHORT else self._read
+        return read(kind, tuple(parameters.items()))
 
     def _read(
         self, kind: type[Question], parameters: tuple[tuple[str, Any], ...]
@@ -161,18 +162,19 @@ def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     mine = desk()
     asked, tag = mine.read(kind, parameters)
     question = asked.question
-    if question.deterministic and _client_has_answer(question, tag):
+    posted = request.method == "POST"
+    if question.deterministic and not posted and _client_has_answer(question, tag):
         return _unchanged(asked, tag)
     began = perf_counter()
     known = mine.remembered(question, tag)
     answered = known or mine.answer(question, tag)
-    if answered.final and request.if_none_match.star_tag:
+    if answered.final and not posted and request.if_none_match.star_tag:
         return _unchanged(asked, tag)
     response = Response(answered.body, mimetype=question.MEDIA_TYPE)
     g.source, g.nodes = ("cache", 0) if known else ("engine", answered.nodes)
-    if answered.final and not question.is_search():
+    if answered.final and not posted and not question.is_search():
         request.environ[ASKED] = question, tag, str(request.url_rule)
-    return headed(_timed(response, began), tag if answered.final else None, asked)
+    return headed(_timed(response, began), tag if answered.final and not posted else None, asked)
 
 
 def _client_has_answer(question: Question, tag: str) -> bool:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
 from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.problems import Fault, Kind, Problem, problem_of
@@ -59,6 +59,8 @@ class Question(ABC):
     CAPS: ClassVar[Mapping[str, str]] = {}
     """The setting that caps each parameter."""
     MEDIA_TYPE: ClassVar[str] = "application/json"
+    SHORT: ClassVar[bool] = True
+    """Whether a worker may remember many such questions."""
 
     @classmethod
     def defaults(cls, given: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
@@ -173,6 +175,15 @@ class SearchQuestion(Question):
 
     def is_search(self) -> bool:
         return True
+
+    @property
+    def most_nodes(self) -> int:
+        """What all its searches may cost together."""
+        return self.nodes
+
+    def limited(self, nodes: int) -> Self:
+        """The same question with no more nodes than that, for all its searches together."""
+        return replace(self, nodes=nodes)
 
     def budget(self, engine: Engine) -> Budget:
         """What its search may cost; its stop flag has the deadline."""

@@ -227,7 +227,9 @@ class Blueprint(SmorestBlueprint):
 
         return decorator
 
-    def streams(self, ask: Ask, media_types: Sequence[str]) -> Callable[[View], View]:
+    def streams(
+        self, ask: Ask, media_types: Sequence[str], methods: Sequence[str] = ("GET",)
+    ) -> Callable[[View], View]:
         """The address of a kind of question whose answer comes event by event."""
         self.components |= schemas.event_components()
         events = schemas.reference(f"{schemas.name_of(ask.answer)}Event")
@@ -242,8 +244,8 @@ class Blueprint(SmorestBlueprint):
                 }
                 told = "What is known so far, event by event, and at the end the answer."
                 view = self.response(200, text, content_type=media_type, description=told)(view)
-            view = self.arguments(ask.parameters, location="query")(view)
-            return self.route(f"/v1/{ask.name}/stream")(view)
+            view = self.arguments(ask.in_address, location="query")(view)
+            return self.route(f"/v1/{ask.name}/stream", methods=list(methods))(view)
 
         return decorator
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from logging import Logger
 from time import monotonic
 from typing import Any
@@ -101,9 +100,9 @@ class _Batch:
         question = asked.question
         if monotonic() >= self._deadline:
             raise Problem(Kind.BUDGET_SPENT, Message("service.batch-time"))
-        if not isinstance(question, SearchQuestion) or question.nodes <= self._nodes:
+        if not isinstance(question, SearchQuestion) or question.most_nodes <= self._nodes:
             return asked
         if self._nodes <= 0:
             raise Problem(Kind.BUDGET_SPENT, Message("service.batch-nodes"))
-        lowered = replace(question, nodes=self._nodes)
+        lowered = question.limited(self._nodes)
         return Asked(lowered, {**asked.clamped, "nodes": self._nodes})

@@ -15,6 +15,7 @@ from fanorona.solver.rules import rule_set
 from fanorona.words import Message
 
 RESULT, RULES, VARIANT, VELA, FEN = "Result", "Rules", "Variant", "Vela", "FEN"
+ABOUT_START = (RULES, VARIANT, VELA, FEN)
 UNFINISHED, DRAW = "*", "1/2-1/2"
 
 FIRST = ("Event", "Site", "Date", "White", "Black", RESULT)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from fanorona.solver.errors import FanoronaError, NotationError
 from fanorona.solver.games.game_headers import (
+    ABOUT_START,
     FEN,
     RESULT,
     UNFINISHED,
@@ -23,6 +24,7 @@ from fanorona.solver.games.game_text import GameText, split_games
 from fanorona.solver.games.game_tree import Game, GameNode, UnreadableGame
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.notation.turn_text import scan_turn
+from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import ReadingError
 from fanorona.solver.puzzles.source import Source
 from fanorona.solver.quoting import shown
@@ -63,11 +65,12 @@ def read_games(source: Source) -> Iterator[Game | UnreadableGame]:
     return map(read_game, split_games(source))
 
 
-def read_game(text: GameText) -> Game | UnreadableGame:
-    """The game, or what is wrong with it."""
+def read_game(text: GameText, start: Position | None = None) -> Game | UnreadableGame:
+    """The game, or what is wrong with it; `start` if no header says where it begins."""
     headers, errors = text.values, list(text.errors)
     try:
-        start = start_of(headers)
+        if start is None or not headers.keys().isdisjoint(ABOUT_START):
+            start = start_of(headers)
     except HeaderFault as fault:
         errors.append(_header_error(text, fault))
         return UnreadableGame(text.place, headers, tuple(errors), None)

@@ -7,13 +7,10 @@ from typing import TextIO
 
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.games.game_headers import (
-    FEN,
+    ABOUT_START,
     FIRST,
     RESULT,
-    RULES,
     UNFINISHED,
-    VARIANT,
-    VELA,
     HeaderFault,
     headers_of,
     start_of,
@@ -27,7 +24,6 @@ from fanorona.words import Message
 WIDTH = 80
 
 _NAME = r"[^\W\d_][\w-]{0,99}"
-_ABOUT_START = (RULES, VARIANT, VELA, FEN)
 _LINE_END = "\n"
 _BEGIN, _END = "\0(", "\0)"
 """The brackets of variations, which no word of a comment can be."""
@@ -63,7 +59,7 @@ def _headers(game: Game) -> dict[str, str]:
     """The headers in order; those about the start are right whatever became of the others."""
     headers = {RESULT: UNFINISHED, **game.headers}
     if not _describe(headers, game):
-        for name in _ABOUT_START:
+        for name in ABOUT_START:
             headers.pop(name, None)
         headers |= headers_of(game.start)
     for name in headers:

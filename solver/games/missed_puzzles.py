@@ -57,10 +57,14 @@ def missed_puzzles(
     executor: Executor | None = None,
     *,
     stop: Stop | None = None,
+    most: int | None = None,
 ) -> Iterator[tuple[Candidate, MissedPuzzle | None]]:
-    """Each turn that may have missed a puzzle, and the puzzle if it makes a sound one."""
+    """Each turn that may have missed a puzzle, and the puzzle if it makes a sound one.
+
+    `most` candidates are looked at, those first that come first.
+    """
     candidates = [_candidate(game, turn) for turn in turns if _has_missed(turn)]
-    return each(partial(composed, terms, stop=stop), candidates, executor)
+    return each(partial(composed, terms, stop=stop), candidates[:most], executor)
 
 
 def _has_missed(turn: ReviewedTurn) -> bool:

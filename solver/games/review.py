@@ -114,6 +114,8 @@ class ReviewedTurn:
     forced: bool
     """There was no other turn."""
     turning_point: bool
+    nodes: int
+    depth: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,9 +159,10 @@ class Review:
     black: Conduct
     turning_points: tuple[int, ...]
     puzzles: tuple[MissedPuzzle, ...]
-    nodes: int | None
-    """The budget of each position; None where it was the time."""
-    engine: str
+    nodes_per_position: int | None
+    """The budget of each position; None if that was the time."""
+    search: SearchInfo
+    """What all searches took together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +174,10 @@ class Judgement:
     only_win: bool
     """Proven: one turn wins, and no other."""
     forced: bool
+    nodes: int
+    depth: int
+    stopped: bool = False
+    """The clock has cut the search short."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,8 +188,12 @@ class ReviewTerms:
     with_tables: bool = True
     tables: Path | None = None
     """The folder of the endgame tables; None: the user's."""
+    look_up: Callable[[Position], TablesWanted] | None = None
+    """Finds tables that are open already."""
 
     def tables_for(self, position: Position) -> TablesWanted:
+        if self.look_up is not None:
+            return self.look_up(position)
         from fanorona.solver.tables.default_tables import tablebase_for
 
         return tablebase_for(position, self.tables) if self.with_tables else None
@@ -230,17 +241,21 @@ def judge(terms: ReviewTerms, position: Position, stop: Stop | None = None) -> J
     found = analyse(position, budget=budget, tables=tables, stop=stop)
     _raise_if_interrupted(found.search)
     few = position.count_turns(most=2)
-    only = False
+    only, nodes = False, found.search.nodes
     if found.value is Value.WIN and few > 1:
         part = replace(budget, nodes=max(1, budget.nodes_or(DEFAULT_NODES) // PART_FOR_OTHERS))
         wins = forced_win(position, budget=part, tables=tables, stop=stop)
         _raise_if_interrupted(wins.search)
         only = len(wins.winning_turns) == 1 and not wins.undecided_turns
+        nodes += wins.search.nodes
     return Judgement(
         rating=_rating(found),
         line=found.lines[0].turns if found.lines else (),
         only_win=only,
         forced=few == 1,
+        nodes=nodes,
+        depth=found.search.depth,
+        stopped=found.search.stopped_by is StoppedBy.TIME,
     )
 
 
@@ -291,6 +306,8 @@ def reviewed(node: GameNode, found: Judgement, after: Judgement) -> ReviewedTurn
         mark=TurnMark.GOOD if only else _mark(lost, forced=found.forced),
         forced=found.forced,
         turning_point=_turns_the_game(best, played, lost),
+        nodes=found.nodes,
+        depth=found.depth,
     )
 
 
@@ -316,9 +333,20 @@ def summary(
         black=_conduct(one for one in ordered if one.side is Colour.BLACK),
         turning_points=tuple(one.number for one in ordered if one.turning_point),
         puzzles=tuple(sorted(puzzles, key=lambda one: one.number)),
-        nodes=terms.budget.nodes,
-        engine=__version__,
+        nodes_per_position=terms.budget.nodes if terms.budget.time_ms is None else None,
+        search=SearchInfo(
+            nodes=sum(one.nodes for one in ordered),
+            depth=max((one.depth for one in ordered), default=0),
+            stopped_by=_ended_by(terms, complete=len(ordered) == count),
+            engine=__version__,
+        ),
     )
+
+
+def _ended_by(terms: ReviewTerms, *, complete: bool) -> StoppedBy:
+    if terms.budget.time_ms is not None or not complete:
+        return StoppedBy.TIME
+    return StoppedBy.NODES
 
 
 def chance_of(value: Value, score: float | None) -> float:

@@ -134,7 +134,7 @@ def test_only_what_is_capped_may_be_clamped(app: Flask) -> None:
         for _, _, operation in operations(specification(app))
         if "Clamped" in operation["responses"]["200"]["headers"]
     }
-    streamed = {"stream_analysis", "stream_forced_win"}
+    streamed = {"stream_analysis", "stream_forced_win", "stream_review"}
     whole = {
         "list_moves",
         "analyse",
@@ -142,6 +142,7 @@ def test_only_what_is_capped_may_be_clamped(app: Flask) -> None:
         "find_forced_win",
         "check_puzzles",
         "print_sheet",
+        "review_game",
         "ask_batch",
     }
     assert clamped == whole | streamed
