@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import click
@@ -47,17 +47,25 @@ COLOURS = {
 @takes_terms
 @processes_option
 @strict_option
+@click.option("--grade", is_flag=True, help="Measure difficulty and themes, as --json does.")
 @click.option("-v", "--verbose", is_flag=True, help="Also list the duals, each with its line.")
 @json_option
 def command(
-    names: tuple[str, ...], terms: Terms, jobs: int, strict: bool, verbose: bool, in_json: bool
+    names: tuple[str, ...],
+    terms: Terms,
+    jobs: int,
+    strict: bool,
+    grade: bool,
+    verbose: bool,
+    in_json: bool,
 ) -> ExitStatus:
     """Check puzzles: is each one sound, and if not, why?
 
     Every defect comes with the line that proves it; duals, which are not defects, are only counted.
     In a folder, all *.txt files at any depth are checked and the others named; '-' is standard
-    input. A puzzle that the budget does not settle is undecided, never sound. The worst puzzle sets
-    the status: 3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound. Warnings, about
+    input. A position that appears twice, even turned, mirrored or with colours swapped, gets a
+    remark. A puzzle that the budget does not settle is undecided, never sound. The worst puzzle
+    sets the status: 3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound. Warnings, about
     misspelt tags for example, count only with --strict.
 
     \b
@@ -67,6 +75,7 @@ def command(
       fanorona check - --lang fr --nodes 10000000 < problem.txt
     """
     inputs = Inputs(names, terms.language)
+    terms = replace(terms, grade=grade or in_json)
     summary = Summary(strict)
     output = printed_as_json() if in_json else nullcontext(partial(print_verdict, inputs, verbose))
     with output as add:
@@ -191,9 +200,17 @@ def print_verdict(inputs: Inputs, verbose: bool, asked: PuzzleInFile, verdict: V
     if duals:
         title += f"  ({say('check.folded', language, count=duals)})"
     click.echo(word + printable(title))
+    if verdict.difficulty is not None:
+        click.echo(margin + _grade(verdict, language))
     for line in findings(verdict, language, with_duals=verbose):
         for part in wrapped(line, terminal_width() - len(margin)):
             click.echo(margin + printable(part))
+
+
+def _grade(verdict: Verdict, language: Language) -> str:
+    themes = ", ".join(say(f"theme.{theme}", language) for theme in verdict.themes or ())
+    key = "check.grade-themes" if themes else "check.grade"
+    return say(key, language, number=verdict.difficulty, themes=themes)
 
 
 def _widest_verdict(chosen: Language | None) -> int:

@@ -19,10 +19,11 @@ from fanorona.cli.output.standard_error import tell
 from fanorona.cli.worker_processes import workers
 from fanorona.solver import Colour, rule_set
 from fanorona.solver.board import board_of
+from fanorona.solver.puzzles.themes import PuzzleTheme
 from fanorona.words import Message, say
 
 if TYPE_CHECKING:
-    from fanorona.solver.puzzles.mining import Mined, Wanted
+    from fanorona.solver.puzzles.mining import Mined, Selection, Wanted
 
     Pair = click.ParamType[tuple[int, int]]
 else:
@@ -64,12 +65,20 @@ class Range(Pair):
               help="The first turn has at least N steps.")  # fmt: skip
 @click.option("--quiet", is_flag=True, help="The first turn captures nothing.")
 @click.option("--huff", is_flag=True, help="The first turn huffs one of several stones.")
+@click.option("--theme", type=click.Choice([one.value for one in PuzzleTheme]), metavar="THEME",
+              help="A theme of the solution, such as quiet-key or blockade.")  # fmt: skip
+@click.option("--difficulty", type=Range(), default="1-10", show_default=True,
+              help="How hard they are.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="The same seed finds the same puzzles.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True,
               help="Random games to look through.")  # fmt: skip
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True,
               help="How many puzzles to print, best first.")  # fmt: skip
+@click.option("--pick", type=click.Choice(["hardest", "easiest", "varied"]), default="hardest",
+              show_default=True, help="Which of them to print.")  # fmt: skip
+@click.option("--name", metavar="TEXT", help="What they are called; a number follows.")
+@click.option("--french-name", metavar="TEXT", help="A second title, in French.")
 @click.option("--glance", type=click.IntRange(1), default=4000, show_default=True, metavar="NODES",
               help="Nodes to spend on each position.")  # fmt: skip
 @processes_option
@@ -84,24 +93,30 @@ def command(
     chain: int,
     quiet: bool,
     huff: bool,
+    theme: str | None,
+    difficulty: tuple[int, int],
     seed: int,
     games: int,
     count: int,
+    pick: str,
+    name: str | None,
+    french_name: str | None,
     glance: int,
     jobs: int,
 ) -> ExitStatus:
     """Look for new sound puzzles in random games.
 
-    Prints a puzzle file that 'fanorona check' reads, best puzzles first: those whose solution is
-    hardest to see, with a quiet first turn, many turns to choose from, a long way to the win.
-    Ctrl-C stops and prints what was found so far.
+    Prints a puzzle file that 'fanorona check' reads, each puzzle with its difficulty and themes,
+    the hardest first; duals count against a puzzle. One puzzle is taken per game. Ctrl-C stops and
+    prints what was found so far.
 
     \b
     Examples:
       fanorona mine --games 20 --count 2 > new.txt
       fanorona mine --rules livret --huff --turns 2-4 --seed 7 --jobs 2
+      fanorona mine --theme blockade --difficulty 1-3 --turns 1-2
     """
-    from fanorona.solver.puzzles.mining import Wanted
+    from fanorona.solver.puzzles.mining import Pick, Selection, Wanted
     from fanorona.solver.puzzles.puzzle import Goal
 
     size = board_of(board)
@@ -119,6 +134,8 @@ def command(
         chain=chain,
         quiet=quiet,
         huff=huff,
+        theme=None if theme is None else PuzzleTheme(theme),
+        difficulty=difficulty,
         glance=glance,
     )
     harvest = Harvest()
@@ -127,7 +144,8 @@ def command(
         language = locale_language()
         games_played = say("count.game", language, count=harvest.games)
         tell("word.note", say("mine.interrupted", language, games=games_played), language)
-    _print_best(harvest.found, count, _question(harvest.games if interrupted else None))
+    selection = Selection(count, Pick(pick), name, french_name)
+    _print_best(harvest.found, selection, _question(harvest.games if interrupted else None))
     return ExitStatus.INTERRUPTED if interrupted else ExitStatus.YES
 
 
@@ -181,11 +199,11 @@ def _question(games: int | None) -> str:
     return shlex.join(["fanorona", *kept, *([] if games is None else ["--games", str(games)])])
 
 
-def _print_best(found: list[Mined], count: int, question: str) -> None:
+def _print_best(found: list[Mined], selection: Selection, question: str) -> None:
     from fanorona.solver.puzzles.mining import best_of
     from fanorona.solver.puzzles.writing import write_puzzles
 
-    puzzles = best_of(found, count, question)
+    puzzles = best_of(found, selection, question)
     if not puzzles:
         tell("word.note", Message("mine.nothing"), locale_language())
         return

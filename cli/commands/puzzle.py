@@ -32,6 +32,15 @@ class Incomplete:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a file is to look like, and how it is read."""
+
+    language: Language | None
+    guess: bool
+    grade: bool
+
+
 MOST_BYTES = 1_000_000
 """Of a page of prose."""
 
@@ -62,9 +71,10 @@ command.add_command(sheet)
 )
 @click.option("--write", "in_place", is_flag=True, help="Change the files instead of printing.")
 @click.option("--guess", is_flag=True, help="Read a page of prose and say what was assumed.")
+@click.option("--grade", is_flag=True, help="Write the measured difficulty and themes, too.")
 @puzzle_language_option
 def format_files(
-    files: tuple[str, ...], in_place: bool, guess: bool, language: Language | None
+    files: tuple[str, ...], in_place: bool, guess: bool, grade: bool, language: Language | None
 ) -> ExitStatus:
     """Print puzzle files in their canonical form.
 
@@ -72,6 +82,9 @@ def format_files(
     out. Comments and unknown tags are kept. A file with an unreadable puzzle is neither printed nor
     changed: every error in it is listed with its line and column. '-' is standard input. With
     --lang, tags, stipulations and messages are in that language.
+
+    With --grade, each sound puzzle gets the tags Difficulty and Themes as measured; one that is
+    unsound or undecided stays as it is.
 
     With --guess, a page without tags becomes one puzzle. Standard error says what each line was
     taken for, and asks for what is missing; in that case the status is 3 and no file is changed.
@@ -82,13 +95,14 @@ def format_files(
       fanorona puzzle format --write --lang fr problems.txt
       fanorona puzzle format - < problem.txt
       fanorona puzzle format --guess page.txt
+      fanorona puzzle format --grade --write problems.txt
     """
     if in_place and STANDARD_INPUT in files:
         raise misuse("usage.write")
     status, texts = ExitStatus.YES, []
     for name in files:
         try:
-            text = _formatted(name, language, guessing=guess)
+            text = _formatted(name, Form(language, guess, grade))
             if not isinstance(text, str):
                 status = ExitStatus.BAD_INPUT
                 texts += [text.text] if text else []
@@ -103,31 +117,31 @@ def format_files(
     return status
 
 
-def _formatted(name: str, language: Language | None, *, guessing: bool) -> str | Incomplete | None:
+def _formatted(name: str, form: Form) -> str | Incomplete | None:
     """The canonical text of a file, or None if it cannot be read, with every error told."""
-    spoken = language or locale_language()
+    spoken = form.language or locale_language()
     if name == STANDARD_INPUT:
         source = _standard_input()
         label = say("word.standard-input", spoken)
-        return _guessed(source, label, language) if guessing else _format(source, label, language)
+        return (_guessed if form.guess else _format)(source, label, form)
     try:
         with Path(name).open("rb") as file:
-            return _guessed(file, name, language) if guessing else _format(file, name, language)
+            return (_guessed if form.guess else _format)(file, name, form)
     except OSError as error:
         tell("word.error", f"{name}: {why_not_read(error, spoken)}", spoken)
         return None
 
 
-def _guessed(source: BinaryIO, name: str, language: Language | None) -> str | Incomplete | None:
+def _guessed(source: BinaryIO, name: str, form: Form) -> str | Incomplete | None:
     """The tagged text of a page of prose; what is missing is asked for on standard error."""
     from fanorona.solver.puzzles.guessing import guess
 
     data = source.read(MOST_BYTES)
     found = list(read_puzzles(data))
     if found and all(isinstance(one, Puzzle) for one in found):
-        return _format(BytesIO(data), name, language)
+        return _format(BytesIO(data), name, form)
     guessed = guess(data)
-    spoken = language or guessed.language
+    spoken = form.language or guessed.language
     for note in guessed.assumed:
         what = say(placed(note.line, None, note.detail), spoken)
         tell("word.note", f"{name}: {what}", spoken)
@@ -135,10 +149,11 @@ def _guessed(source: BinaryIO, name: str, language: Language | None) -> str | In
         tell_error(asked, name, spoken)
     if guessed.asked:
         return Incomplete(guessed.text)
-    return _format(BytesIO(guessed.text.encode()), name, language)
+    return _format(BytesIO(guessed.text.encode()), name, form)
 
 
-def _format(source: BinaryIO, name: str, language: Language | None) -> str | None:
+def _format(source: BinaryIO, name: str, form: Form) -> str | None:
+    language = form.language
     puzzles = []
     broken = False
     for puzzle in read_puzzles(source):
@@ -149,11 +164,22 @@ def _format(source: BinaryIO, name: str, language: Language | None) -> str | Non
             broken = True
         else:
             tell_warnings(puzzle, name, chosen)
-            puzzles.append(puzzle if language is None else puzzle.in_language(language))
+            puzzle = puzzle if language is None else puzzle.in_language(language)
+            puzzles.append(_measured(puzzle) if form.grade else puzzle)
     if not puzzles and not broken:
         spoken = language or locale_language()
         tell("word.error", f"{name}: {say('file.no-puzzle', spoken)}", spoken)
     return write_puzzles(puzzles) if puzzles and not broken else None
+
+
+def _measured(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its grade in its tags, if it is sound."""
+    from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms, check_one
+    from fanorona.solver.puzzles.grade_tags import with_grade
+    from fanorona.solver.puzzles.grading import grade_of
+
+    grade = grade_of(puzzle, check_one(PuzzleInFile(puzzle), Terms()))
+    return puzzle if grade is None else with_grade(puzzle, grade)
 
 
 def _standard_input() -> BinaryIO:

@@ -157,6 +157,7 @@ DESCRIPTIONS = {
     "source": "Where it was published; null when unknown.",
     "hint": "The author's hint; null without one.",
     "puzzles": "The puzzles, in order.",
+    "french_title": "The title in French, or else the only one; null without one.",
     "difficulty": "From 1, easy, to 10; null when not graded.",
     "themes": "What the puzzle is about; null when not graded.",
     "date": "The day, as year, month and day.",

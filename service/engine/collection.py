@@ -10,8 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from fanorona.solver.puzzles.grade_tags import tagged_difficulty, tagged_themes
 from fanorona.solver.puzzles.puzzle import Puzzle, Stipulation
 from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.themes import theme_named
 
 PACKAGES = Path(__file__).absolute().parents[3]
 SHARED = Path("share", "fanorona", "puzzles")
@@ -25,6 +27,7 @@ class ListedPuzzle:
     id: str
     """The name of its file, and its number in it."""
     title: str | None
+    french_title: str | None
     author: str | None
     source: str | None
     rules: str
@@ -126,19 +129,8 @@ class Collection:
 
 
 def folded_theme(text: str) -> str:
-    """A theme as it is compared: `Quiet key` is `quiet-key`."""
-    return "-".join(text.lower().replace("-", " ").split())
-
-
-def graded(puzzle: Puzzle) -> tuple[int | None, tuple[str, ...] | None]:
-    """The difficulty, from 1 to 10, and the themes that the tags of a puzzle name."""
-    tags = {one.name.lower(): one.value for one in puzzle.others}
-    difficulty, themes = tags.get("difficulty", "").strip(), tags.get("themes")
-    is_grade = difficulty.isascii() and difficulty.isdecimal() and 1 <= int(difficulty) <= 10
-    return (
-        int(difficulty) if is_grade else None,
-        None if themes is None else tuple(one.strip() for one in themes.split(",") if one.strip()),
-    )
+    """A theme as it is compared: by its own name, or, if somebody made it up, as it is spelt."""
+    return theme_named(text) or "-".join(text.lower().replace("-", " ").split())
 
 
 def shipped_with(packages: Path) -> Path:
@@ -160,15 +152,15 @@ def _puzzles(folder: Path) -> Iterator[tuple[str, Puzzle]]:
 
 
 def _told(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    difficulty, themes = graded(puzzle)
     return {
         "id": name,
-        "title": puzzle.title,
+        "title": puzzle.title_in("en"),
+        "french_title": puzzle.title_in("fr"),
         "author": puzzle.author,
         "source": puzzle.source,
         "rules": puzzle.position.rules.id,
         "position": puzzle.position.fen(),
         "stipulation": puzzle.stipulation,
-        "difficulty": difficulty,
-        "themes": themes,
+        "difficulty": tagged_difficulty(puzzle),
+        "themes": tagged_themes(puzzle),
     }

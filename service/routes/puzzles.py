@@ -42,6 +42,7 @@ from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
 from fanorona.solver.puzzles.check import DEFAULT_NODES, check
+from fanorona.solver.puzzles.duplicates import Duplicates
 from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
@@ -260,9 +261,17 @@ def _verdicts(
         memory_mb=settings.search_memory_mb,
         most_turns=settings.max_turns,
     )
+    duplicates = Duplicates()
     for puzzle in read_puzzles(source):
         stop = flight.stop_in(max(deadline - monotonic(), 0))
         tables_for = engine.tables.kernel_tables
-        yield check(
-            puzzle, each, tables_for=tables_for, stop=stop, language=language, wanted=wanted
+        verdict = check(
+            puzzle,
+            each,
+            tables_for=tables_for,
+            stop=stop,
+            language=language,
+            wanted=wanted,
+            grade=True,
         )
+        yield duplicates.remarked(puzzle, verdict)

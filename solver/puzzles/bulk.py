@@ -17,6 +17,7 @@ from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.check import check
+from fanorona.solver.puzzles.duplicates import Duplicates
 from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, WantedPlay
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
@@ -45,6 +46,8 @@ class Terms:
     language: Language | None = None
     """None: that of each puzzle's tags."""
     wanted: WantedPlay = ONLY_THE_VERDICT
+    grade: bool = False
+    """Whether difficulty and themes are measured, too."""
 
     def tables_for(self, position: Position) -> Tables | None:
         return tables_for(position, self.tables) if self.with_tables else None
@@ -76,8 +79,11 @@ def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
         >>> [str(one.verdict) for one in check_puzzles(puzzle)]
         ['sound']
     """
-    terms = terms or Terms()
-    return [check_one(PuzzleInFile(puzzle), terms) for puzzle in read_puzzles(text)]
+    terms, duplicates = terms or Terms(), Duplicates()
+    return [
+        duplicates.remarked(puzzle, check_one(PuzzleInFile(puzzle), terms))
+        for puzzle in read_puzzles(text)
+    ]
 
 
 def check_one(asked: PuzzleInFile, terms: Terms) -> Verdict:
@@ -91,6 +97,7 @@ def check_one(asked: PuzzleInFile, terms: Terms) -> Verdict:
         language=terms.language,
         file=asked.file,
         wanted=terms.wanted,
+        grade=terms.grade,
     )
     if stop.was_interrupted:
         raise KeyboardInterrupt
@@ -105,7 +112,13 @@ def check_each(
     under_way: int = 8,
 ) -> Iterator[CheckedPuzzle]:
     """Each puzzle and its verdict, in order; with an executor, `under_way` at most at a time."""
-    return each(partial(_checked, terms=terms), puzzles, executor, under_way=under_way)
+    duplicates = Duplicates()
+    work = partial(_checked, terms=terms)
+    for asked, result in each(work, puzzles, executor, under_way=under_way):
+        if isinstance(result, Verdict):
+            yield asked, duplicates.remarked(asked.puzzle, result)
+        else:
+            yield asked, result
 
 
 def each(

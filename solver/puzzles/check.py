@@ -51,13 +51,23 @@ def check(
     language: Language | None = None,
     file: str | None = None,
     wanted: WantedPlay = ONLY_THE_VERDICT,
+    grade: bool = False,
 ) -> Verdict:
-    """Judge one puzzle; the verdict is read in the language of its tags unless another is named."""
+    """Judge one puzzle; the verdict is read in the language of its tags unless another is named.
+
+    With `grade`, it also says how hard a sound puzzle is, and its themes.
+    """
     if isinstance(puzzle, UnreadablePuzzle):
         return unreadable(puzzle, language or puzzle.language, file)
-    return examine(
+    found = examine(
         puzzle, budget, tables_for=tables_for, stop=stop, language=language, wanted=wanted
-    ).verdict(file)
+    )
+    verdict = found.verdict(file)
+    if not grade:
+        return verdict
+    from fanorona.solver.puzzles.grading import graded
+
+    return graded(puzzle, verdict, found.stop)
 
 
 def unreadable(puzzle: UnreadablePuzzle, language: Language, file: str | None) -> Verdict:
@@ -210,7 +220,7 @@ class Examination:
             file=file,
             language=self.language,
             line=puzzle.line,
-            title=puzzle.title,
+            title=puzzle.title_in(self.language),
             rules=puzzle.rules.id,
             position=puzzle.position.fen(),
             stipulation=puzzle.stipulation,

@@ -1,4 +1,4 @@
-"""Mining: new sound puzzles out of random games, the best hidden ones first.
+"""Mining: new sound puzzles out of random games, the hardest first.
 
 Every game has a number, and with the seed that number decides it: the same question finds the same
 puzzles, in however many processes.
@@ -6,9 +6,11 @@ puzzles, in however many processes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from random import Random
 
 from fanorona.solver.board import Colour
@@ -16,8 +18,12 @@ from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.check import DEFAULT_NODES, TablesFor, check, no_tables
+from fanorona.solver.puzzles.difficulty import EASIEST, HARDEST, Grade
+from fanorona.solver.puzzles.duplicates import likeness
+from fanorona.solver.puzzles.grade_tags import tagged_difficulty, tagged_themes, with_grade
+from fanorona.solver.puzzles.grading import grade_of
 from fanorona.solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
-from fanorona.solver.puzzles.verdict import Soundness
+from fanorona.solver.puzzles.themes import PuzzleTheme
 from fanorona.solver.rules import RuleSet
 from fanorona.solver.search.proof_lines import main_line
 from fanorona.solver.search.prover import Attack, Prover
@@ -29,6 +35,8 @@ from fanorona.solver.value import Value
 GLANCE = 4_000
 """Nodes for a first look at a position; most positions of a game are no puzzle."""
 GLANCE_MEMORY_MB = 8
+PER_DUAL = 0.5
+"""What each dual takes away from a puzzle."""
 LONGEST_GAME = 200
 """Turns after which a random game is given up."""
 
@@ -54,16 +62,25 @@ class Wanted:
     """The first turn huffs, and there is a choice."""
     exact: str | None = None
     """The solver's stones against the opponent's, such as '3v5'."""
+    theme: PuzzleTheme | None = None
+    difficulty: tuple[int, int] = (EASIEST, HARDEST)
     glance: int = GLANCE
+
+    def wants(self, grade: Grade) -> bool:
+        """Is a puzzle of that grade one of those?"""
+        least, most = self.difficulty
+        has_theme = self.theme is None or self.theme in grade.themes
+        return has_theme and least <= grade.difficulty <= most
 
 
 @dataclass(frozen=True, slots=True)
 class Mined:
-    """A sound puzzle, the game it was found in, and how well its solution is hidden."""
+    """A sound puzzle with its grade in its tags, the game it was found in, and how good it is."""
 
     puzzle: Puzzle
     game: int
-    hidden: float
+    merit: float
+    """The points of its difficulty, less what duals take away."""
 
 
 def mine_game(
@@ -76,7 +93,7 @@ def mine_game(
 ) -> Mined | None:
     """The best puzzle of one random game, if it has any."""
     found = list(_puzzles_of(wanted, seed, game, budget or Budget(), tables_for))
-    return max(found, key=lambda one: (one.hidden, one.puzzle.position.fen()), default=None)
+    return max(found, key=lambda one: (one.merit, one.puzzle.position.fen()), default=None)
 
 
 def _puzzles_of(
@@ -92,8 +109,10 @@ def _puzzles_of(
             puzzle = _composed(wanted, position, prover)
             if puzzle is not None:
                 verdict = check(puzzle, budget, tables_for=tables_for, stop=stop)
-                if verdict.verdict is Soundness.SOUND:
-                    yield Mined(puzzle, game, _hidden(puzzle, len(verdict.remarks)))
+                grade = grade_of(puzzle, verdict, stop)
+                if grade is not None and wanted.wants(grade):
+                    merit = grade.measures.points - PER_DUAL * len(verdict.remarks)
+                    yield Mined(with_grade(puzzle, grade), game, merit)
         if stop.was_interrupted:
             # The kernel has heard Ctrl-C, which ends no more than its search.
             raise KeyboardInterrupt
@@ -171,28 +190,6 @@ def _drawing(
     return position.read(values[0].turn), [values[0].turn], None
 
 
-def _hidden(puzzle: Puzzle, remarks: int) -> float:
-    """How well the solution is hidden: many turns to choose from, a quiet one, a long way.
-
-    A strong opponent hides it too: nobody looks for a win against more stones.
-    """
-    position = puzzle.position
-    against = position.stones(position.side.other)
-    first = position.read(puzzle.solutions[0].text.split()[0])
-    turns = position.listing()
-    choices = len(turns.results())
-    quiet = 3 if not first.captured else 0
-    captures_left_alone = sum(bool(turn.captured) for turn in turns) if quiet else 0
-    return (
-        2 * (puzzle.stipulation.turns or 3)
-        + min(choices, 40) / 8
-        + min(against, 12) / 3
-        + quiet
-        + min(captures_left_alone, 8) / 4
-        - remarks
-    )
-
-
 def mine_with_tables(wanted: Wanted, seed: int, game: int) -> Mined | None:
     """As `mine_game`, with the endgame tables at hand; fit for another process."""
     from fanorona.solver.tables.default_tables import tables_for
@@ -200,20 +197,66 @@ def mine_with_tables(wanted: Wanted, seed: int, game: int) -> Mined | None:
     return mine_game(wanted, seed, game, tables_for=tables_for)
 
 
-def best_of(found: Sequence[Mined], count: int, question: str) -> list[Puzzle]:
-    """The best hidden ones, each position once, with titles and where they come from."""
-    ranked = sorted(found, key=lambda one: (-one.hidden, one.game))
-    different = {one.puzzle.position.fen(): one for one in reversed(ranked)}
-    best = sorted(different.values(), key=lambda one: (-one.hidden, one.game))[:count]
-    return [_titled(one, number, question) for number, one in enumerate(best, 1)]
+class Pick(StrEnum):
+    """Which of the puzzles found are kept, and their order."""
+
+    HARDEST = "hardest"
+    EASIEST = "easiest"
+    VARIED = "varied"
+    """Of every difficulty and with all kinds of themes, the easiest first."""
 
 
-def _titled(mined: Mined, number: int, question: str) -> Puzzle:
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """How many puzzles are kept, which, and what they are called."""
+
+    count: int
+    pick: Pick = Pick.HARDEST
+    name: str | None = None
+    """None: that of the rule set."""
+    french_name: str | None = None
+
+
+def best_of(found: Iterable[Mined], wanted: Selection, question: str) -> list[Puzzle]:
+    """The ones to keep, each position once however it is turned, with titles and their origin."""
+    ranked = sorted(found, key=lambda one: (-one.merit, one.game))
+    different = {likeness(one.puzzle.position): one for one in reversed(ranked)}
+    ranked = sorted(different.values(), key=lambda one: (-one.merit, one.game))
+    if wanted.pick is Pick.EASIEST:
+        ranked.reverse()
+    kept = (_varied(ranked) if wanted.pick is Pick.VARIED else ranked)[: wanted.count]
+    if wanted.pick is Pick.VARIED:
+        kept.sort(key=lambda one: (one.merit, one.game))
+    return [_titled(one, number, wanted, question) for number, one in enumerate(kept, 1)]
+
+
+def _varied(ranked: Sequence[Mined]) -> list[Mined]:
+    """In an order in which whatever has been had least often comes next."""
+    left, order = list(ranked), []
+    had: Counter[str] = Counter()
+    while left:
+        # The rarest thing about a puzzle says how new it is; all of them together settle ties.
+        new = min(left, key=lambda one: sorted(had[what] for what in _marks(one)))
+        left.remove(new)
+        order.append(new)
+        had.update(_marks(new))
+    return order
+
+
+def _marks(mined: Mined) -> tuple[str, ...]:
+    themes = tagged_themes(mined.puzzle) or ("none",)
+    return (f"difficulty {tagged_difficulty(mined.puzzle)}", *themes)
+
+
+def _titled(mined: Mined, number: int, wanted: Selection, question: str) -> Puzzle:
     puzzle = mined.puzzle
     comments = (Comment(question),) if number == 1 else ()
+    name = wanted.name or puzzle.rules.id.capitalize()
+    french = wanted.french_name
     return replace(
         puzzle,
-        title=f"{puzzle.rules.id.capitalize()} no. {number}",
+        title=f"{name} no. {number}",
+        other_title=None if french is None else f"{french} nº {number}",
         source=f"found by fanorona mine in game {mined.game}",
         comments=comments,
     )

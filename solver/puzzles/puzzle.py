@@ -11,8 +11,15 @@ from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.position import Position
+from fanorona.solver.puzzles.grade_tags import difficulty_in
 from fanorona.solver.puzzles.source import CONTROL
-from fanorona.solver.puzzles.tags import TAG_LANGUAGES, folded, is_name_of_other_tag, similar_tag
+from fanorona.solver.puzzles.tags import (
+    TAG_LANGUAGES,
+    folded,
+    grade_tag,
+    is_name_of_other_tag,
+    similar_tag,
+)
 from fanorona.solver.quoting import shown
 from fanorona.solver.rules import RuleSet
 from fanorona.words import Language, Message
@@ -87,6 +94,7 @@ class DoubtCode(StrEnum):
     SIMILAR_TAG = "similar-tag"
     START_WITHOUT_FIRST = "start-without-first"
     OTHER_SEPARATOR = "other-separator"
+    NO_DIFFICULTY = "no-difficulty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +127,9 @@ class Puzzle:
     position: Position
     stipulation: Stipulation
     title: str | None = None
+    """In the language of its tags."""
+    other_title: str | None = None
+    """In the other language that tags can have."""
     author: str | None = None
     source: str | None = None
     solutions: tuple[PlacedText, ...] = ()
@@ -139,7 +150,8 @@ class Puzzle:
     def __post_init__(self) -> None:
         agree = self.stipulation.side is self.position.side
         _require(agree, "the stipulation names another side than the position")
-        texts = [self.title, self.author, self.source, self.hint, self.game, *self.solutions]
+        titles = [self.title, self.other_title]
+        texts = [*titles, self.author, self.source, self.hint, self.game, *self.solutions]
         for text in texts:
             plain = text.text if isinstance(text, PlacedText) else text
             if plain is not None:
@@ -158,7 +170,17 @@ class Puzzle:
 
     def in_language(self, language: Language) -> Puzzle:
         """The puzzle with its tags in that language, if a file can have tags in it."""
-        return replace(self, language=language) if language in TAG_LANGUAGES else self
+        if language not in TAG_LANGUAGES or language == self.language:
+            return self
+        if self.other_title is None:
+            return replace(self, language=language)
+        return replace(self, language=language, title=self.other_title, other_title=self.title)
+
+    def title_in(self, language: Language) -> str | None:
+        """The title in that language, or else the one there is."""
+        if language == self.language or language not in TAG_LANGUAGES:
+            return self.title or self.other_title
+        return self.other_title or self.title
 
     def warnings(self) -> tuple[Doubt, ...]:
         """What can be read but is probably not meant."""
@@ -168,6 +190,7 @@ class Puzzle:
         for warning in self.position.warnings():
             yield Doubt(DoubtCode.START_WITHOUT_FIRST, warning, self.line, None)
         yield from self.doubts
+        yield from no_difficulties(self.others)
         yield from misspelt_tags(self.others, self.language)
 
 
@@ -203,6 +226,14 @@ def misspelt_tags(others: Iterable[OtherTag], language: Language) -> Iterator[Do
             text = shown(other.name, 40)
             detail = Message("puzzle.similar-tag", text=text, meant=meant)
             yield Doubt(DoubtCode.SIMILAR_TAG, detail, other.line, other.column)
+
+
+def no_difficulties(others: Iterable[OtherTag]) -> Iterator[Doubt]:
+    """A warning about a difficulty that is not a number from 1 to 10."""
+    for other in others:
+        if grade_tag(other.name) == "difficulty" and difficulty_in(other.value) is None:
+            detail = Message("puzzle.no-difficulty", text=shown(other.value, 40))
+            yield Doubt(DoubtCode.NO_DIFFICULTY, detail, other.line, other.column)
 
 
 def _require_one_line(text: str) -> None:

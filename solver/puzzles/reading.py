@@ -14,6 +14,7 @@ from fanorona.solver.notation.diagram import read_diagram
 from fanorona.solver.notation.fen import read_fen, read_side, with_state
 from fanorona.solver.notation.turn_line import MAX_LINE, read_line
 from fanorona.solver.position import Position
+from fanorona.solver.puzzles.grade_tags import difficulty_in, themes_in
 from fanorona.solver.puzzles.puzzle import (
     Doubt,
     DoubtCode,
@@ -29,7 +30,7 @@ from fanorona.solver.puzzles.puzzle import (
 from fanorona.solver.puzzles.sections import Item, Parts, has_files, parts_of, sections
 from fanorona.solver.puzzles.source import FileLine, Source, lines_of
 from fanorona.solver.puzzles.stipulation import StatedGoal, read_stipulation
-from fanorona.solver.puzzles.tags import Tag
+from fanorona.solver.puzzles.tags import GRADE_NAMES, Tag, grade_tag
 from fanorona.solver.puzzles.twins import read_twins
 from fanorona.solver.quoting import refuse_long, shown
 from fanorona.solver.rules import STANDARD, RuleSet, rule_set
@@ -87,6 +88,19 @@ def _first_ones(errors: list[ReadingError]) -> tuple[ReadingError, ...]:
     return tuple(kept)
 
 
+def _other_tag(item: Item) -> OtherTag:
+    """A tag that does not say what the puzzle is; that of a grade has one name and one form."""
+    name, value, grade = item.name, item.value().text, grade_tag(item.name)
+    if grade is not None:
+        name = GRADE_NAMES[grade]["en"]
+        number = difficulty_in(value)
+        if grade == "themes":
+            value = ", ".join(themes_in(value))
+        elif number is not None:
+            value = str(number)
+    return OtherTag(name, value, item.line, item.column)
+
+
 def _read_rules(text: str) -> RuleSet:
     try:
         return rule_set(text)
@@ -104,6 +118,8 @@ class _Draft:
     twins: list[PlacedText] = field(default_factory=list)
     others: list[OtherTag] = field(default_factory=list)
     stated: StatedGoal | None = None
+    second_title: Item | None = None
+    """In the other language."""
 
     @property
     def errors(self) -> list[ReadingError]:
@@ -129,17 +145,20 @@ class _Draft:
         if self.errors or not (rules and arrangement and self.stated):
             return None
         goal, turns = self.stated.goal, self.stated.turns
+        language = self.language()
+        titles = self._titles(language)
         puzzle = Puzzle(
             position=Position(arrangement, rules),
             stipulation=Stipulation(arrangement.side, goal, turns),
-            title=self.text(Tag.TITLE),
+            title=titles.get(language),
+            other_title=next((one for key, one in titles.items() if key != language), None),
             author=self.text(Tag.AUTHOR),
             source=self.text(Tag.SOURCE),
             solutions=tuple(self.solutions),
             hint=self.value(Tag.HINT),
             game=self.value(Tag.GAME),
             others=tuple(self.others),
-            language=self.language(),
+            language=language,
             drawn=bool(self.parts.rows),
             comments=tuple(self.parts.comments),
             doubts=tuple(self.doubts()),
@@ -177,6 +196,8 @@ class _Draft:
                 if item.pieces:
                     texts = self.solutions if item.tag is Tag.SOLUTION else self.twins
                     texts.append(item.value())
+            elif self._is_second_title(item):
+                self.second_title = item
             elif item.key in first:
                 before = first[item.key]
                 if self._begins_another(item):
@@ -188,9 +209,26 @@ class _Draft:
                 if item.tag:
                     self.known[item.tag] = item
                 else:
-                    self.others.append(
-                        OtherTag(item.name, item.value().text, item.line, item.column)
-                    )
+                    self.others.append(_other_tag(item))
+
+    def _is_second_title(self, item: Item) -> bool:
+        """Is it `Titre:` where there is a `Title:`, or the other way round?"""
+        first = self.known.get(Tag.TITLE)
+        if item.tag is not Tag.TITLE or first is None or self.second_title is not None:
+            return False
+        return item.languages.isdisjoint(first.languages) and not self._begins_another(item)
+
+    def _titles(self, language: Language) -> dict[Language, str]:
+        """The titles by their languages; a single one is in that of the puzzle."""
+        first, second = self.value(Tag.TITLE), self.second_title
+        if second is None or not second.pieces:
+            return {} if first is None else {language: first.text}
+        (other,) = second.languages
+        titles: dict[Language, str] = {other: second.value().text}
+        if first is not None:
+            (spoken,) = self.known[Tag.TITLE].languages
+            titles[spoken] = first.text
+        return titles
 
     def _begins_another(self, item: Item) -> bool:
         """Is the puzzle complete, and does the next one begin without a line between them?"""

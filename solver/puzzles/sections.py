@@ -20,7 +20,7 @@ from fanorona.solver.board import FILES
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.puzzles.puzzle import Comment, PlacedText, ReadingError
 from fanorona.solver.puzzles.source import FileLine, LineFault
-from fanorona.solver.puzzles.tags import TAG_LINE, Tag, folded, is_tag_name, tag_of
+from fanorona.solver.puzzles.tags import TAG_LINE, Tag, folded, grade_tag, is_tag_name, tag_of
 from fanorona.solver.quoting import shown
 from fanorona.words import Language, Message
 
@@ -66,7 +66,7 @@ class Item:
     @property
     def key(self) -> str:
         """What it has in common with the same tag in other words."""
-        return self.tag or folded(self.name)
+        return self.tag or grade_tag(self.name) or folded(self.name)
 
     def value(self) -> PlacedText:
         """The lines of the value as one text."""

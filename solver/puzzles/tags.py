@@ -62,6 +62,17 @@ _ALSO: dict[Language, dict[str, Tag]] = {
         "jumeaux": Tag.TWIN,
     },
 }
+GRADE_NAMES: dict[str, dict[Language, str]] = {
+    "difficulty": {"en": "Difficulty", "fr": "Difficulté"},
+    "themes": {"en": "Themes", "fr": "Thèmes"},
+}
+"""Tags that say what a puzzle is like: kept as they are, whatever they say."""
+_GRADES = {
+    "difficulty": "difficulty",
+    "difficulte": "difficulty",
+    "theme": "themes",
+    "themes": "themes",
+}
 _IN_BOTH = {"sources": Tag.SOURCE, "solutions": Tag.SOLUTION}
 _PERHAPS = {
     "answer": Tag.SOLUTION,
@@ -89,6 +100,11 @@ def folded(text: str) -> str:
 def tag_of(name: str) -> tuple[Tag | None, frozenset[Language]]:
     """The tag of that name, None if it means nothing, and the languages that call it so."""
     return _tags().get(folded(name), (None, frozenset()))
+
+
+def grade_tag(name: str) -> str | None:
+    """Which tag of a puzzle's grade has that name, if any."""
+    return _GRADES.get(folded(name))
 
 
 def is_tag_name(name: str) -> bool:

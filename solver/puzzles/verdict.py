@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from fanorona.solver.puzzles.puzzle import Doubt, ReadingError, Stipulation
 from fanorona.solver.puzzles.set_play import SetPlay
+from fanorona.solver.puzzles.themes import PuzzleTheme
 from fanorona.solver.puzzles.tries import TryList
 from fanorona.solver.puzzles.variations import VariationTree
 from fanorona.solver.value import SearchInfo
@@ -25,6 +26,8 @@ class Code(StrEnum):
     UNREAD_ASIDE = "unread-aside"
     DUAL = "dual"
     UNSOUND_TWIN = "unsound-twin"
+    DUPLICATE = "duplicate"
+    OTHER_GRADE = "other-grade"
     UNKNOWN = "unknown"
 
 
@@ -75,6 +78,9 @@ class Verdict:
     remarks: tuple[Remark, ...] = ()
     errors: tuple[ReadingError, ...] = ()
     warnings: tuple[Doubt, ...] = ()
+    difficulty: int | None = None
+    """Measured, of a sound puzzle, if that was asked for."""
+    themes: tuple[PuzzleTheme, ...] | None = None
     search: SearchInfo | None = None
     variations: tuple[VariationTree, ...] | None = None
     """A tree per solution; None: nobody asked, as with tries and set play."""

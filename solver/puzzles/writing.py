@@ -18,7 +18,14 @@ from fanorona.solver.puzzles.sections import (
 )
 from fanorona.solver.puzzles.source import MAX_LINE
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
-from fanorona.solver.puzzles.tags import TAG_NAMES, Tag, folded
+from fanorona.solver.puzzles.tags import (
+    GRADE_NAMES,
+    TAG_LANGUAGES,
+    TAG_NAMES,
+    Tag,
+    folded,
+    grade_tag,
+)
 from fanorona.solver.puzzles.twins import Twin
 from fanorona.words import Language, say
 
@@ -27,6 +34,9 @@ WIDTH = 96
 
 BETWEEN = "\n---\n\n"
 """What stands between two puzzles of a file."""
+
+OTHER_TITLE = "other title"
+"""What stands for the title in the other language; comments on it go to the first."""
 
 _FRENCH_STONES = {"W": "B", "B": "N"}
 _FRENCH_STATES = (
@@ -90,8 +100,13 @@ def _entries(puzzle: Puzzle) -> Iterator[_Entry]:
                 yield twin_key(number), name, twin_text(twin, puzzle.language)
         elif values.get(tag) is not None:
             yield tag, name, values[tag] or ""
+        if tag is Tag.TITLE and puzzle.other_title is not None:
+            (language,) = (one for one in TAG_LANGUAGES if one != puzzle.language)
+            yield OTHER_TITLE, TAG_NAMES[tag][language], puzzle.other_title
     for other in puzzle.others:
-        yield folded(other.name), other.name, other.value
+        grade = grade_tag(other.name)
+        name = other.name if grade is None else GRADE_NAMES[grade][puzzle.language]
+        yield grade or folded(other.name), name, other.value
 
 
 def _values(puzzle: Puzzle) -> Iterator[tuple[Tag, str | None]]:

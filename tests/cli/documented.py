@@ -12,7 +12,14 @@ from pathlib import Path
 from tests.cli.running import COMMAND, PROJECT, environment
 
 PAGES = tuple(
-    PROJECT / page for page in ("README.md", "docs/notation.md", "docs/rules.md", "docs/cli.md")
+    PROJECT / page
+    for page in (
+        "README.md",
+        "docs/notation.md",
+        "docs/rules.md",
+        "docs/cli.md",
+        "docs/difficulty.md",
+    )
 )
 
 SAMPLE_TIME = r"0\g<1>02 s"

@@ -25,12 +25,15 @@ FRENCH = (
 SHORT = "Position: 5/2W2/W1WBB W\nStipulation: White to play and win in 2\n"
 
 both_commands = pytest.mark.parametrize("command", ["solve", "check"])
+BESIDES = (Code.DUPLICATE, Code.OTHER_GRADE)
+"""Remarks on what is not in the puzzle itself: test_grades_and_duplicates.py is about them."""
+CODES = [code for code in Code if code not in BESIDES]
 REMARKS = (Code.DUAL, Code.UNREAD_ASIDE, Code.UNKNOWN)
 
 
 @both_commands
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", Code)
+@pytest.mark.parametrize("code", CODES)
 def test_every_code_is_told_in_every_language(
     command: str, language: Language, code: Code, fanorona: Fanorona
 ) -> None:
@@ -43,7 +46,7 @@ def test_every_code_is_told_in_every_language(
 
 
 @both_commands
-@pytest.mark.parametrize("code", Code)
+@pytest.mark.parametrize("code", CODES)
 def test_every_code_is_in_the_json(command: str, code: Code, fanorona: Fanorona) -> None:
     options = (*QUICK, *TOO_FEW) if code is Code.UNKNOWN else QUICK
     ran = fanorona(command, str(DEFECTS / f"{code}.txt"), "--json", *options)

@@ -175,7 +175,7 @@ def test_the_files_of_an_editor_are_formatted(name: str, fanorona: Fanorona) -> 
 def test_the_help_has_examples_that_work(good: Path, fanorona: Fanorona) -> None:
     text = fanorona("puzzle", "format", "--help").out
     examples = [line.strip() for line in text.splitlines() if line.strip().startswith("fanorona")]
-    assert len(examples) == 4
+    assert len(examples) == 5
     for example in examples:
         typed = example.replace(" < problem.txt", "").replace("problems.txt", str(good))
         typed = typed.replace("page.txt", str(good))

@@ -103,7 +103,7 @@ def test_puzzles_are_found_by_rules_difficulty_and_theme(
 
 def test_a_grade_is_listed_and_null_without_one(graded: FlaskClient) -> None:
     easy, _, other = graded.get("/v1/puzzles").get_json()["puzzles"]
-    assert (easy["difficulty"], easy["themes"]) == (2, ["sacrifice", "Quiet key"])
+    assert (easy["difficulty"], easy["themes"]) == (2, ["sacrifice", "quiet-key"])
     assert (other["difficulty"], other["themes"]) == (None, None)
     assert graded.get(f"/v1/puzzles/{easy['id']}").get_json()["difficulty"] == 2
 

@@ -1,0 +1,78 @@
+"""Puzzles that are there twice: the same position, perhaps turned, mirrored or in other colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from fanorona.solver.board import board, moved
+from fanorona.solver.position import Position
+from fanorona.solver.puzzles.puzzle import Puzzle
+from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
+from fanorona.words import Message
+
+MOST_SEEN = 100_000
+"""So many positions are remembered: a file of any length must not fill the memory."""
+
+Likeness = tuple[str, int, int, int, int, int, int]
+"""What positions that are the same, seen from another side, have in common."""
+
+
+def likeness(position: Position) -> Likeness:
+    """The same for a position, its turned and mirrored images, and those in exchanged colours."""
+    own, enemy, liable, state = position.words()
+    on = position.board
+    if on.width < on.height:
+        # A board that stands upright is one that lies, turned.
+        turned = tuple(
+            file * on.height + rank for rank in range(on.height) for file in range(on.width)
+        )
+        own, enemy, liable = (moved(stones, turned) for stones in (own, enemy, liable))
+        on = board(on.height, on.width)
+    least = min((moved(own, to), moved(enemy, to), moved(liable, to)) for to in on.symmetries)
+    return (position.rules.id, on.width, on.height, *least, state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """Where a position stood first."""
+
+    fen: str
+    title: str | None
+    line: int | None
+    file: str | None
+
+
+@dataclass(slots=True)
+class Duplicates:
+    """The positions of the puzzles that have come by."""
+
+    seen: dict[Likeness, _Seen] = field(default_factory=dict)
+
+    def remarked(self, puzzle: object, verdict: Verdict) -> Verdict:
+        """The verdict, with a remark if the puzzle's position stood elsewhere before."""
+        if not isinstance(puzzle, Puzzle) or verdict.verdict is Soundness.UNREADABLE:
+            return verdict
+        new = _Seen(puzzle.position.fen(), verdict.title, puzzle.line, verdict.file)
+        alike = likeness(puzzle.position)
+        known = self.seen.get(alike)
+        if known is None:
+            if len(self.seen) < MOST_SEEN:
+                self.seen[alike] = new
+            return verdict
+        remark = Remark(Code.DUPLICATE, _detail(known, new))
+        return replace(verdict, remarks=(*verdict.remarks, remark))
+
+
+def _detail(known: _Seen, new: _Seen) -> Message:
+    same = known.fen == new.fen
+    return Message(
+        f"check.duplicate.{'same' if same else 'image'}",
+        place=_place(known, new),
+        title=Message("check.duplicate.title", title=known.title) if known.title else "",
+    )
+
+
+def _place(known: _Seen, new: _Seen) -> Message:
+    if known.file is None or known.file == new.file:
+        return Message("check.duplicate.line", line=known.line or 1)
+    return Message("check.duplicate.file", file=known.file, line=known.line or 1)
