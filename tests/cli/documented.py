@@ -17,8 +17,8 @@ PAGES = tuple(
         "README.md",
         "docs/notation.md",
         "docs/rules.md",
-        "docs/cli.md",
         "docs/difficulty.md",
+        "docs/cli.md",
     )
 )
 

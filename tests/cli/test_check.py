@@ -236,6 +236,10 @@ def test_json_lists_every_verdict(fanorona: Fanorona) -> None:
         "warnings",
         "difficulty",
         "themes",
+        "variations",
+        "tries",
+        "set_play",
+        "twins",
         "search",
     }
     assert answer["puzzles"][1]["errors"][0] == {
