@@ -8,10 +8,10 @@ RUN apt-get update \
     && apt-get install --yes --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
-COPY requirements.runtime.lock ./
+COPY requirements.image.lock ./
 RUN python -m venv /opt/fanorona \
     && /opt/fanorona/bin/pip install --no-cache-dir --require-hashes --no-deps \
-        --requirement requirements.runtime.lock
+        --requirement requirements.image.lock
 COPY pyproject.toml setup.py README.md LICENSE ./
 COPY fanorona ./fanorona
 COPY solver ./solver

@@ -35,8 +35,8 @@ debian = { mkdir -p build; for attempt in 1 2; do { apt-get -qq update \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install solve test browser servers lint slow fuzz soak bench docs dist pictures screenshots openapi \
-	weights lock clean
+.PHONY: help install solve test browser servers lint slow fuzz sanitize soak bench docs dist pictures \
+	screenshots openapi weights lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,9 @@ slow: install ## the tests that take minutes
 fuzz: install ## random inputs and questions: make fuzz INPUTS=1000000 QUESTIONS=100000
 	$(BIN)/python -m tests.fuzz.everything --inputs $(or $(INPUTS),100000) \
 		--questions $(or $(QUESTIONS),10000) --first $(or $(FIRST),0)
+
+sanitize: install ## the kernel with address, undefined-behaviour and thread sanitizers
+	$(BIN)/python -m tests.sanitize.everything
 
 soak: install ## the service under everything at once: make soak SECONDS=600
 	$(BIN)/python -m benchmarks.soak $(or $(SECONDS),60)
@@ -120,6 +123,8 @@ lock: $(VENV)/.created ## choose the newest allowed versions anew
 	build/lock/bin/pip install --quiet "uv>=0.8"
 	$(COMPILE) pyproject.toml --upgrade --group dev --output-file requirements.lock
 	$(COMPILE) pyproject.toml --constraint requirements.lock --output-file requirements.runtime.lock
+	$(COMPILE) pyproject.toml --constraint requirements.lock --extra redis --extra png \
+		--output-file requirements.image.lock
 	$(COMPILE) --constraint requirements.lock --group build --output-file requirements.build.lock
 	$(COMPILE) --constraint requirements.lock --group dist --output-file requirements.dist.lock
 

@@ -29,6 +29,10 @@ DIRECTIVES = {
 OPTIMIZED = {"unix": ["-O3", "-g0"], "mingw32": ["-O3", "-g0"], "msvc": ["/O2"]}
 """By kind of compiler. -g0: most Pythons would have debug symbols added, ten times the code."""
 STRIPPED = ["-Wl,--strip-all"]
+SANITIZED = os.environ.get("FANORONA_SANITIZE", "")
+"""What a build that looks for faults is compiled with, such as `address,undefined`."""
+ONLY = [name for name in os.environ.get("FANORONA_KERNEL_ONLY", "").split(",") if name]
+"""Modules to compile where the others are compiled already."""
 KERNEL_REQUIRED = os.environ.get("FANORONA_REQUIRE_KERNEL", "") not in ("", "0")
 
 
@@ -39,6 +43,13 @@ def warn_uncompiled(modules: list[str], reason: str) -> None:
         "a C compiler and Python's headers, then reinstall with pip's option --no-cache-dir.",
         file=sys.stderr,
     )
+
+
+def sanitize(extension: Extension) -> None:
+    """Have the kernel end with a report, lines and all, at the first fault in it."""
+    flags = [f"-fsanitize={SANITIZED}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
+    extension.extra_compile_args = ["-O1", "-g", *flags]
+    extension.extra_link_args = flags
 
 
 class BuildKernel(build_ext):
@@ -67,6 +78,8 @@ class BuildKernel(build_ext):
         for extension in self.extensions:
             extension.extra_compile_args = OPTIMIZED.get(self.compiler.compiler_type, [])
             extension.extra_link_args = STRIPPED if sys.platform == "linux" else []
+            if SANITIZED:
+                sanitize(extension)
         super().build_extensions()
 
 
@@ -85,7 +98,8 @@ class BuildWheel(bdist_wheel):
 
 
 def kernel_extensions() -> list[Extension]:
-    sources = {f"fanorona.solver.kernel.{name}": KERNEL / f"{name}.py" for name in COMPILED_MODULES}
+    chosen = ONLY or COMPILED_MODULES
+    sources = {f"fanorona.solver.kernel.{name}": KERNEL / f"{name}.py" for name in chosen}
     try:
         from Cython.Build import cythonize
     except ImportError:

@@ -52,7 +52,10 @@ def test_developing_sets_up_everything(target: str) -> None:
     assert locks_of(target)[-1] == "requirements.lock"
 
 
-@pytest.mark.parametrize("lock", ["requirements.runtime.lock", "requirements.build.lock"])
+@pytest.mark.parametrize(
+    "lock",
+    ["requirements.runtime.lock", "requirements.build.lock", "requirements.image.lock"],
+)
 def test_everybody_gets_the_versions_that_are_tested(lock: str) -> None:
     assert pinned(lock)
     assert pinned(lock) - pinned("requirements.lock") == set()

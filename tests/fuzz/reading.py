@@ -143,9 +143,9 @@ def puzzles(data: bytes) -> None:
 def printed_solution(data: bytes) -> None:
     where, rest = chosen(POSITIONS[1:], data)
     asked = f"Rules: {where.rules.id}\nPosition: {where.fen()}\nStipulation: win in 2\nSolution: "
+    language = LANGUAGES[len(rest) % len(LANGUAGES)]
     for one in read_puzzles(asked.encode() + rest):
-        for language in LANGUAGES:
-            json_text(check(one, Budget(nodes=50), language=language))
+        json_text(check(one, Budget(nodes=10, memory_mb=1), language=language))
 
 
 def page(data: bytes) -> None:

@@ -24,7 +24,7 @@ def test_the_problems_of_nginx_are_those_of_the_service() -> None:
         kind = kinds[problem["code"]]
         assert list(problem) == ["type", "title", "status", "detail", "code"]
         assert problem["type"] == f"{PAGE}#{kind.code}"
-        assert (problem["title"], problem["status"]) == (kind.title, status)
+        assert (problem["title"], problem["status"]) == (str(kind.title), status)
         assert kind.status == status
 
 
@@ -49,3 +49,12 @@ def test_the_health_check_of_the_image_asks_the_port_that_is_set(server: Server)
     # It gives up after two seconds: as Docker does, it is asked again on a busy machine.
     until(lambda: status(server.url.rpartition(":")[2]) == 0)
     assert status(free_port()) != 0
+
+
+def test_the_image_has_what_the_service_can_use() -> None:
+    lock = "requirements.image.lock"
+    for name in ("Dockerfile", ".dockerignore"):
+        assert lock in (PROJECT / name).read_text("utf-8")
+    installed = (PROJECT / lock).read_text("utf-8")
+    assert "\nredis==" in installed
+    assert "\nresvg-py==" in installed

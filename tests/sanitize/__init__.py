@@ -1,0 +1,1 @@
+"""The kernel compiled to look for its own faults: memory, undefined behaviour, threads."""
