@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 import click
 
+from fanorona.cli.commands.puzzle_repair import repair
 from fanorona.cli.commands.puzzle_sheet import sheet
 from fanorona.cli.error_report import report
 from fanorona.cli.exit_status import ExitStatus
@@ -53,10 +54,12 @@ def command() -> None:
     Examples:
       fanorona puzzle format problems.txt
       fanorona puzzle format --write --lang fr problems.txt
+      fanorona puzzle repair problem.txt
       fanorona puzzle sheet puzzles -o booklet.pdf
     """
 
 
+command.add_command(repair)
 command.add_command(sheet)
 
 

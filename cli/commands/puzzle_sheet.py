@@ -12,6 +12,7 @@ import click
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import takes_files
 from fanorona.cli.options.jobs_options import processes_option
+from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.puzzle_inputs import Inputs, status_of, takes_terms, worst
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.progress import progress_line
@@ -35,9 +36,9 @@ def _path(_ctx: click.Context, _option: click.Parameter, path: Path) -> Path:
     from fanorona.solver.sheets.typesetting import require_typesetter
 
     if path.suffix.lower() not in FORMS:
-        raise click.BadParameter(f"'{path.name}' must end in .pdf, .html, .typ or .png.")
+        raise misuse("usage.sheet-form", file=path.name, known=FORMS)
     if not path.parent.is_dir():
-        raise click.BadParameter(f"there is no folder '{path.parent}'.")
+        raise misuse("usage.no-folder", folder=str(path.parent))
     if path.suffix.lower() in NEED_TYPST:
         require_typesetter()
     return path

@@ -42,7 +42,15 @@ WORST_FIRST = (
 
 def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
     """Give a command the options that say how puzzles are checked; it gets the `terms`."""
+    return takes_terms_of(DEFAULT_NODES)(command)
 
+
+def takes_terms_of(default_nodes: int) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+    """As `takes_terms`, for a command that takes so many nodes for each puzzle by itself."""
+    return functools.partial(_with_terms, default_nodes)
+
+
+def _with_terms(default_nodes: int, command: Callable[..., Answer]) -> Callable[..., Answer]:
     @functools.wraps(command)
     def with_terms(language: Language | None, options: SearchOptions, **others: object) -> Answer:
         terms = Terms(
@@ -53,7 +61,7 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
         )
         return command(terms=terms, **others)
 
-    return puzzle_language_option(takes_search_options(DEFAULT_NODES, each="puzzle")(with_terms))
+    return puzzle_language_option(takes_search_options(default_nodes, each="puzzle")(with_terms))
 
 
 strict_option = click.option(

@@ -11,9 +11,9 @@ from fanorona.solver.position import Position
 from fanorona.solver.puzzles.bulk import Terms
 from fanorona.solver.puzzles.check import Examination, SolutionLine, examine
 from fanorona.solver.puzzles.full_play import WantedPlay
+from fanorona.solver.puzzles.grade_tags import tagged_difficulty
 from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.stipulation import stipulation_in_words
-from fanorona.solver.puzzles.tags import folded
 from fanorona.solver.puzzles.variations import DefenceGroup, VariationTree
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.sheets.typography import NO_BREAK, set_text
@@ -160,10 +160,8 @@ class _Setter:
         return set_text(say(code, self.language, **values), self.language)
 
     def _difficulty(self) -> str:
-        for other in self.puzzle.others:
-            if folded(other.name) in ("difficulty", "difficulte") and other.value.isdecimal():
-                return self._say("sheet.difficulty", number=int(other.value))
-        return ""
+        number = tagged_difficulty(self.puzzle)
+        return "" if number is None else self._say("sheet.difficulty", number=number)
 
     def _notes(self) -> Iterator[str]:
         """What the diagram does not show: the state, and the twins."""
