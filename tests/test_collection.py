@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from statistics import correlation
 
 import pytest
 
+from fanorona.solver import RULE_SETS
 from fanorona.solver.puzzles.check import check
+from fanorona.solver.puzzles.duplicates import likeness
+from fanorona.solver.puzzles.grade_tags import tagged_difficulty, tagged_themes
+from fanorona.solver.puzzles.grading import grade_of
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.solutions import replay
+from fanorona.solver.puzzles.themes import PuzzleTheme
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.tables.default_tables import tables_for
 from tests import reference
@@ -28,7 +36,7 @@ def puzzles_of(file: Path) -> list[Puzzle]:
 
 
 def verdict_of(puzzle: Puzzle) -> Verdict:
-    return check(puzzle, tables_for=tables_for)
+    return check(puzzle, tables_for=tables_for, grade=True)
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +55,96 @@ def test_every_puzzle_is_sound(verdicts: list[Verdict]) -> None:
     assert unsound == []
 
 
-def test_the_collection_has_at_least_eighty_puzzles(collection: list[Puzzle]) -> None:
-    assert len(collection) >= 80
+def test_the_collection_has_at_least_three_hundred_puzzles(collection: list[Puzzle]) -> None:
+    assert len(collection) >= 300
+
+
+def test_no_position_is_there_twice(collection: list[Puzzle]) -> None:
+    alike = Counter(likeness(one.position) for one in collection)
+    assert [kind for kind, number in alike.items() if number > 1] == []
+
+
+def test_every_puzzle_has_a_title_in_both_languages(collection: list[Puzzle]) -> None:
+    for puzzle in collection:
+        assert puzzle.title, puzzle.line
+        assert puzzle.other_title, puzzle.title
+    for language in ("en", "fr"):
+        titles = Counter(puzzle.title_in(language) for puzzle in collection)
+        assert [title for title, number in titles.items() if number > 1] == []
+
+
+def test_the_tags_say_what_is_measured(collection: list[Puzzle], verdicts: list[Verdict]) -> None:
+    for puzzle, verdict in zip(collection, verdicts, strict=True):
+        assert tagged_difficulty(puzzle) == verdict.difficulty, puzzle.title
+        assert (tagged_themes(puzzle) or ()) == verdict.themes, puzzle.title
+
+
+def test_every_theme_has_at_least_five_puzzles(verdicts: list[Verdict]) -> None:
+    themes = Counter(theme for verdict in verdicts for theme in verdict.themes or ())
+    assert {theme: themes[theme] for theme in PuzzleTheme if themes[theme] < 5} == {}
+
+
+def test_there_are_easy_and_hard_puzzles(verdicts: list[Verdict]) -> None:
+    grades = Counter(verdict.difficulty for verdict in verdicts)
+    assert grades[1] >= 20
+    assert grades[2] >= 20
+    assert all(grades[difficulty] for difficulty in range(1, 10))
+
+
+@pytest.mark.parametrize(("name", "turns"), [("first-wins", 1), ("wins-in-two", 2)])
+def test_beginners_find_wins_in_one_and_two(name: str, turns: int) -> None:
+    puzzles = puzzles_of(FOLDER / f"{name}.txt")
+    assert len(puzzles) >= 30
+    assert {one.stipulation.turns for one in puzzles} == {turns}
+    assert {one.rules.id for one in puzzles} == set(RULE_SETS)
+
+
+def test_a_win_in_one_by_the_only_capture_is_a_one(
+    collection: list[Puzzle], verdicts: list[Verdict]
+) -> None:
+    easiest = [
+        verdict.difficulty
+        for puzzle, verdict in zip(collection, verdicts, strict=True)
+        if puzzle.stipulation.turns == 1 and _key_is_the_only_capture(puzzle, verdict)
+    ]
+    assert len(easiest) >= 5
+    assert set(easiest) == {1}
+
+
+def _key_is_the_only_capture(puzzle: Puzzle, verdict: Verdict) -> bool:
+    captures = [one[0] for one in puzzle.position.listing().results() if one[0].captured]
+    key = puzzle.position.read(verdict.solutions[0][0])
+    return [one.after for one in captures] == [key.after]
+
+
+def test_ratings_rise_with_the_depth_at_which_the_search_finds_the_key(
+    collection: list[Puzzle], verdicts: list[Verdict]
+) -> None:
+    grades = [
+        grade_of(puzzle, verdict) for puzzle, verdict in zip(collection, verdicts, strict=True)
+    ]
+    ratings = [grade.difficulty for grade in grades if grade is not None]
+    depths = [grade.measures.depth for grade in grades if grade is not None]
+    assert correlation(ranks(ratings), ranks(depths)) >= 0.7
+
+
+def ranks(numbers: Sequence[int]) -> list[float]:
+    """The rank of each number; equal ones share the mean of theirs."""
+    ordered = sorted(numbers)
+    return [
+        (bisect_left(ordered, number) + bisect_right(ordered, number) - 1) / 2 for number in numbers
+    ]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
+def test_a_file_says_how_its_puzzles_were_found(file: Path) -> None:
+    mined = [one for one in puzzles_of(file) if "fanorona mine" in (one.source or "")]
+    firsts = [one for one in mined if (one.title or "").endswith(" no. 1")]
+    for puzzle in firsts:
+        (command,) = puzzle.comments
+        assert command.text.startswith("fanorona mine "), puzzle.title
+        assert " --seed " in command.text
+    assert firsts or file == PROBLEM
 
 
 @pytest.mark.parametrize(
@@ -81,9 +177,8 @@ def test_there_are_draws(collection: list[Puzzle]) -> None:
     assert sum(one.stipulation.goal is Goal.DRAW for one in collection) >= 3
 
 
-def test_livret_puzzles_huff_with_a_choice_that_matters(collection: list[Puzzle]) -> None:
-    livret = [one for one in collection if one.rules.id == "livret"]
-    huffs = [one for one in livret if one.position.arrangement.giver is None]
+def test_livret_puzzles_huff_with_a_choice_that_matters() -> None:
+    huffs = puzzles_of(FOLDER / "livret.txt")
     assert len(huffs) >= 12
     for puzzle in huffs:
         assert puzzle.position.arrangement.liable.bit_count() >= 2

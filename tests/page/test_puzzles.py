@@ -24,7 +24,7 @@ def panel(board: Board) -> Locator:
     """The puzzles tab, which begins with the Fliporona problem."""
     board.open_link("/")
     panel = board.open_tab("Puzzles")
-    expect(panel.get_by_role("heading", name="Problème du Fliporona")).to_be_visible()
+    expect(panel.get_by_role("heading", name="The Fliporona problem")).to_be_visible()
     return panel
 
 
@@ -140,7 +140,7 @@ def check(panel: Locator, text: str) -> Locator:
 
 def test_a_sound_puzzle_is_called_sound(panel: Locator) -> None:
     text = (PROJECT / "puzzles" / "fliporona-problem.txt").read_text("utf-8")
-    expect(check(panel, text)).to_contain_text("Problème du Fliporona (reconstitution): sound")
+    expect(check(panel, text)).to_contain_text("The Fliporona problem (reconstruction): sound")
 
 
 def test_warnings_and_places_are_shown_with_the_verdict(panel: Locator) -> None:

@@ -3,15 +3,28 @@
 import { button, html } from "./elements.js";
 import { stipulationText } from "./pasting.js";
 import { field, select } from "./rule-fields.js";
-import { rulesName, say, sayCount } from "./words.js";
+import { rulesName, say, sayCount, titleOf } from "./words.js";
 
 const SOLVED = "solved";
 
 // The groups are files of the collection; others come behind them.
 const GROUPS = [
   "fliporona-problem",
+  "first-wins",
+  "wins-in-two",
+  "quiet-keys",
+  "withdrawal-keys",
+  "long-chains",
+  "early-stops",
+  "sacrifices",
+  "zugzwangs",
+  "blockades",
+  "sweeps",
+  "only-moves",
+  "underdogs",
   "standard-9x5",
   "standard-5x5",
+  "small-boards",
   "escale",
   "livret",
   "fliporona",
@@ -151,10 +164,10 @@ export class Collection {
 
   // A puzzle goes by its number, or by the name of the group that has no other.
   #entry(puzzle, alone = null) {
-    const { id, title, number, stipulation } = puzzle;
+    const { id, number, stipulation } = puzzle;
     const solved = this.#solved.has(id);
     const name = alone ?? String(number);
-    const told = [alone, title ?? say("puzzle-number", { number }), stipulationText(stipulation)];
+    const told = [alone, titleOf(puzzle) ?? say("puzzle-number", { number }), stipulationText(stipulation)];
     const words = [...told, solved ? say("solved") : null].filter(Boolean);
     const attributes = {
       class: solved ? "solved" : null,

@@ -8,7 +8,7 @@ import { stipulationText } from "./pasting.js";
 import { otherColour, readTurn } from "./position.js";
 import { Judge } from "./solving.js";
 import { endingText, Walker } from "./walking.js";
-import { say, sayCount } from "./words.js";
+import { say, sayCount, titleOf } from "./words.js";
 
 const REPLY_MS = 500;
 const ICONS = { right: "✓", solved: "★", wrong: "✗", open: "?", hint: "☞" };
@@ -80,7 +80,7 @@ export class PuzzleCard {
     this.puzzle = puzzle;
     this.#walker.stop();
     this.#heading.textContent = puzzle.heading;
-    this.#title.textContent = puzzle.title ?? say("puzzle");
+    this.#title.textContent = titleOf(puzzle) ?? say("puzzle");
     this.#title.title = [puzzle.author, puzzle.source].filter(Boolean).join(" · ");
     this.#asked.textContent = asked;
   }

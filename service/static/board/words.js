@@ -4,6 +4,11 @@ const WORDS = JSON.parse(document.getElementById("words").textContent);
 
 export const language = document.documentElement.lang;
 
+// The title of a puzzle; only those of the collection have one in French, too.
+export function titleOf({ title, french_title: french }) {
+  return (language === "fr" ? french : null) ?? title;
+}
+
 // "to-move" with {side: "White"}: "White to move".
 export function say(key, values = {}) {
   return filled(WORDS[key] ?? key, values);
