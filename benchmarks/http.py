@@ -157,7 +157,7 @@ def _long_search(number: int) -> Question:
 
 
 def measure_memory(first: int, last: int) -> None:
-    """The memory of each worker after so many requests of all kinds, and after more."""
+    """The memory of each worker after that many requests of all kinds, and after more."""
     with running(*SERVE, workers=1, searches=16, max_nodes=2_000) as service:
         questions = mixed_questions(Random(1))
         before = _memory_after(service, list(islice(questions, first)))

@@ -109,9 +109,7 @@ def main() -> None:
     ]
     cores = 2 * min(c) / min(two_c)
     print(table(ratios))
-    print(
-        f"\ntwo C programs at once had {cores:.2f} cores: more is not to be had from two threads\n"
-    )
+    print(f"\ntwo C programs at once had {cores:.2f} cores: two threads cannot get more\n")
     for name, times in (("C program", c), ("kernel", compiled), ("two threads", both)):
         speed = NODES / 1e6 / min(times)
         print(

@@ -57,7 +57,7 @@ def _say_error(reason: str, language: Language) -> ExitStatus:
 
 
 def _say(message: str, status: ExitStatus) -> ExitStatus:
-    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
+    with suppress(OSError):  # Nobody may be there to read it; the status still says it.
         click.echo(printable(message), err=True)
     return status
 

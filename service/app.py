@@ -38,7 +38,7 @@ from fanorona.solver.version import __version__
 from fanorona.words import Message
 
 FREE_THREADS = 4
-"""Threads of a worker that never wait for a search: so many short answers are always possible."""
+"""Threads of a worker that never wait for a search, so that short answers are always possible."""
 
 
 class AppRequest(Request):

@@ -170,7 +170,7 @@ def moves(
     offset: int = 0,
     stop: Stop | None = None,
 ) -> Moves:
-    """The legal turns from number `offset` on, at most `limit`; with `distinct`, one a result."""
+    """The legal turns from number `offset` on, at most `limit`; with `distinct`, one per result."""
     turns = position.listing(stop)
     part = slice(offset, None if limit is None else offset + limit)
     listed: tuple[FullTurn, ...]

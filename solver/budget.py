@@ -83,5 +83,5 @@ def check_number(name: str, number: int | None, most: int | None = None) -> None
 
 
 def _least(first: int | None, second: int | None) -> int | None:
-    """The smaller number; None is no limit."""
+    """The smaller number; None means no limit."""
     return min((one for one in (first, second) if one is not None), default=None)

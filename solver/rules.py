@@ -68,7 +68,7 @@ class Choice(StrEnum):
 
 
 class Captured(StrEnum):
-    """What becomes of captured stones."""
+    """What happens to captured stones."""
 
     LEAVE = "leave"
     FLIP = "flip"

@@ -16,7 +16,7 @@ class Value(StrEnum):
 
 
 class Proof(StrEnum):
-    """How far a value or a score can be trusted."""
+    """How reliable a value or a score is."""
 
     PROVEN = "proven"
     HEURISTIC = "heuristic"

@@ -36,7 +36,7 @@ RECORD = np.dtype(
 )
 """As training.selfplay writes it."""
 SCALE = 200.0
-"""A score of so many hundredths is a win with 73 %."""
+"""A score of this many hundredths is a win with 73 %."""
 PHASES = [0] * 10 + [1] * 6 + [2] * 8 + [3] * 9 + [4] * 13
 """The phase of the game by the number of stones on the board."""
 A_STONE = 60.0
@@ -45,7 +45,7 @@ LIABLE = 100.0
 """What the evaluation adds for a stone that is about to be huffed."""
 BATCH = 1 << 15
 TESTED = 20
-"""One game of so many is tested with."""
+"""One game in this many is held back for testing."""
 
 Report = Callable[[str], None]
 

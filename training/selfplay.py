@@ -175,7 +175,7 @@ def write_games(
     weights: Path | None,
     endings: Sequence[Path] = (),
 ) -> int:
-    """Play for so long, from the start or from the endings of other games; the number of games."""
+    """Play that long, from the start or from the endings of other games; the number of games."""
     chance = Random(seed)
     player = SelfPlayer(Position.start(rules), nodes, weights)
     begin = endings_of(endings)

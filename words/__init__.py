@@ -1,4 +1,4 @@
-"""What people are told: messages as a code and values, put into words in the reader's language.
+"""Messages: a code and values, put into words in the reader's language.
 
 Code raises and returns a `Message`; only the edges (the command, the service, `str()`) say it. The
 catalogue is one JSON file per language, shared by the command, the service and the page.

@@ -12,7 +12,7 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.jobs_options import processes_option
-from fanorona.cli.options.language_option import locale_language
+from fanorona.cli.options.language_option import locale_language, misuse
 from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.output.progress import is_watched
 from fanorona.cli.output.standard_error import tell
@@ -38,16 +38,16 @@ class Range(Pair):
     name = "range"
 
     def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+        self, value: object, _param: click.Parameter | None, _ctx: click.Context | None
     ) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
         first, _, last = str(value).partition("-")
         if not first.isdecimal() or not (last or first).isdecimal():
-            self.fail(f"{value!r} is no range: write one such as 2-4", param, ctx)
+            raise misuse("usage.range", text=repr(value))
         found = int(first), int(last or first)
         if found[0] > found[1]:
-            self.fail(f"{value!r} begins above its end: write {last}-{first}", param, ctx)
+            raise misuse("usage.reversed", text=repr(value), meant=f"{last}-{first}")
         return found
 
 

@@ -121,7 +121,7 @@ def format_files(
 
 
 def _formatted(name: str, form: Form) -> str | Incomplete | None:
-    """The canonical text of a file, or None if it cannot be read, with every error told."""
+    """The canonical text of a file, or None if it cannot be read; every error is reported."""
     spoken = form.language or locale_language()
     if name == STANDARD_INPUT:
         source = _standard_input()

@@ -47,7 +47,8 @@ def chosen_language(ctx: click.Context | None) -> Language:
 def misuse(code: str, **values: object) -> click.UsageError:
     """The error for options or arguments that do not go together, in the language asked for."""
     language = chosen_language(click.get_current_context(silent=True))
-    return click.UsageError(f"{say(code, language, **values)}.")
+    reason = say(code, language, **values)
+    return click.UsageError(reason if reason.endswith("?") else f"{reason}.")
 
 
 def locale_language() -> Language:

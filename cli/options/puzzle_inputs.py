@@ -72,7 +72,7 @@ strict_option = click.option(
 class Inputs:
     """The puzzles that the command line names, read one at a time.
 
-    What cannot be read is told on standard error, and `status` says so; the others are still read.
+    What cannot be read is reported on standard error and in `status`; the others are still read.
     """
 
     def __init__(self, names: tuple[str, ...], language: Language | None) -> None:
@@ -122,7 +122,7 @@ class Inputs:
         return number
 
     def label(self, file: str | None) -> str:
-        """The file as people are told it."""
+        """The name of the file in messages."""
         return say("word.standard-input", self.language) if file is None else file
 
     def has_warnings(self, asked: PuzzleInFile) -> bool:
@@ -193,7 +193,7 @@ def status_of(verdict: Verdict, *, strict: bool = False) -> ExitStatus:
 
 
 def worst(first: ExitStatus, second: ExitStatus) -> ExitStatus:
-    """The status that tells more."""
+    """The status that says more."""
     return min(first, second, key=WORST_FIRST.index)
 
 

@@ -28,7 +28,7 @@ from fanorona.solver.value import Value
 from fanorona.words import numeral, say
 
 MOST_NOTES = 4
-"""So many other replies are told after the first turn."""
+"""How many other replies are listed after the first turn."""
 MOST_LATER_NOTES = 2
 
 GAP = 4
@@ -52,7 +52,7 @@ class Panel:
         return max(*texts, *rows) <= width
 
     def lines(self, width: int, height: int) -> Iterator[tuple[str, int]]:
-        """Its lines, each with its width; the board begins below so many lines of text."""
+        """Its lines, each with its width; the board begins below that many lines of text."""
         texts = [part for text in self.texts for part in wrapped(text, width)]
         for text in [*texts, *[""] * (height - len(texts))]:
             yield text, len(text)

@@ -42,7 +42,7 @@ def in_columns(texts: Sequence[str], indent: str = "  ") -> Iterator[str]:
 
 
 def wrapped(text: str, width: int, hanging: int = 2) -> list[str]:
-    """The text in lines of that width; those after the first have so many blanks more before them.
+    """The text in lines of that width; those after the first are indented further.
 
     Lines end at blanks only: a turn stays in one piece, as do a word and a French mark after it.
     """
@@ -61,7 +61,7 @@ def wrapped(text: str, width: int, hanging: int = 2) -> list[str]:
 
 
 def terminal_width() -> int:
-    """80 where the output is no terminal; the variable COLUMNS overrules."""
+    """80 if the output is not a terminal; the variable COLUMNS overrides it."""
     from shutil import get_terminal_size  # Here, since it loads every kind of compression.
 
     return get_terminal_size().columns

@@ -30,7 +30,7 @@ def why_not_read(error: OSError, language: Language) -> str:
 
 def tell(key: str, reason: Message | str, language: Language) -> None:
     """Say something on standard error."""
-    with suppress(OSError):  # Nobody may be there to read it; the status still tells.
+    with suppress(OSError):  # Nobody may be there to read it; the status still says it.
         click.echo(printable(say(key, language, reason=reason)), err=True)
 
 

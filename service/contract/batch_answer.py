@@ -16,12 +16,12 @@ def components() -> dict[str, Schema]:
 
 BATCH: Schema = {
     "type": "object",
-    "description": "One item for each question, in order.",
+    "description": "One item per question, in order.",
     "properties": {
         "answers": {
             "type": "array",
             "items": reference("BatchItem"),
-            "description": "One item for each question, in order.",
+            "description": "One item per question, in order.",
         }
     },
     "required": ["answers"],
@@ -31,7 +31,7 @@ BATCH_ITEM: Schema = {
     "type": "object",
     "description": "`answer` with status 200, otherwise `problem`.",
     "properties": {
-        "status": {"type": "integer", "description": "The status that it would have alone."},
+        "status": {"type": "integer", "description": "The status that it would have on its own."},
         "answer": {
             "anyOf": [reference(name_of(ask.answer)) for ask in ASKS.values()],
             "description": "The answer, of the kind that was asked for.",
@@ -40,7 +40,7 @@ BATCH_ITEM: Schema = {
         "clamped": {
             "type": "object",
             "additionalProperties": {"type": "integer"},
-            "description": "Parameters over a limit, and what was used instead.",
+            "description": "Parameters above a limit, and what was used instead.",
         },
     },
     "required": ["status"],

@@ -31,7 +31,9 @@ class Described(BasePlugin):
         self, name: str, definition: dict[str, Any], **options: Any
     ) -> dict[str, Any] | None:
         schema = options.get("schema")
-        return None if schema is None else {"description": type(schema).__doc__}
+        if schema is None:
+            return None
+        return {"description": (schema if isinstance(schema, type) else type(schema)).__doc__}
 
 
 def document_fields(converter: Any) -> None:

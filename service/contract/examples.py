@@ -1,6 +1,6 @@
 """An example for every operation: the requests, and what the service answered to them.
 
-`python -m fanorona.service.contract.examples` asks them anew and writes examples.json beside it.
+`python -m fanorona.service.contract.examples` asks them again and writes examples.json beside it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
 FLIPORONA = "BBWBWBBWB/WWB3WWW/BBW2BBWB/WWWWBBBWW/WBWWBWWBB B"
 ENDGAME = "1B1/3/W1W W"
 IN_SMALL_TABLES = "9/9/3W1W3/9/4B4 W"
-"""In the tables that every server has unless it is told otherwise."""
+"""In the tables that every server has by default."""
 PUZZLE = f"""Title: An example
 Rules: fliporona
 Position: {FLIPORONA}

@@ -78,8 +78,8 @@ class PlayParameters(PositionParameters):
 class BudgetParameters(QuestionSchema):
     """How much a search may take."""
 
-    nodes = fields.whole(1, use="Most nodes of the search. The answer is then always the same.")
-    time_ms = fields.whole(1, use="Longest time in ms. The answer then depends on the machine.")
+    nodes = fields.whole(1, use="Node limit. The answer is then always the same.")
+    time_ms = fields.whole(1, use="Time limit in ms. The answer then depends on the machine.")
 
 
 class CheckParameters(BudgetParameters):
@@ -94,7 +94,7 @@ class CheckParameters(BudgetParameters):
     )
     set_play = fields.Flag(
         load_default=False,
-        metadata={"description": "List what the other side could play in its place."},
+        metadata={"description": "Show what would happen if the other side moved first."},
     )
 
 
@@ -117,7 +117,7 @@ class SheetParameters(BudgetParameters):
         validate=Named("SheetPaper", [one.value for one in Paper], "The size of a page."),
         metadata={"description": "The size of a page."},
     )
-    per_page = fields.whole(2, 6, use="Problems on a page: 2, 4 or 6.", load_default=6)
+    per_page = fields.whole(2, 6, use="Problems per page: 2, 4 or 6.", load_default=6)
     title = fields.Text(
         validate=ma.validate.Length(1, 200), metadata={"description": "On the title page."}
     )
@@ -156,13 +156,13 @@ class TurnParameters(GameParameters):
     level = fields.whole(
         1,
         len(LEVELS),
-        use="How strong the player is: 1 learns the rules, 10 is full strength.",
+        use="How strong the player is: 1 is a beginner, 10 is full strength.",
         load_default=len(LEVELS),
     )
     seed = fields.whole(
         0,
         MOST_SEED,
-        use="Chooses among turns that are about as good, always the same way. Default: any.",
+        use="Makes the choice among turns of similar value repeatable. Default: random.",
     )
 
 
@@ -182,7 +182,7 @@ class DiagramParameters(PositionParameters):
     theme = fields.Text(
         load_default="light",
         validate=Named("Theme", list(svg.THEMES), "The colours of a picture."),
-        metadata={"description": "How it looks."},
+        metadata={"description": "The theme."},
     )
     turned = fields.Flag(
         load_default=False, metadata={"description": "Draw Black's side at the bottom."}

@@ -151,12 +151,12 @@ PROBLEM: Schema = {
         "type": {"type": "string", "description": "Address of the page that explains the code."},
         "title": {"type": "string", "description": "What the code means, in a few words."},
         "status": {"type": "integer", "description": "The HTTP status."},
-        "detail": {"type": "string", "description": "What is wrong with this very request."},
+        "detail": {"type": "string", "description": "What is wrong with this request."},
         "code": {**reference("ProblemCode"), "description": "What programs look at."},
         "errors": {
             "type": "array",
             "items": reference("Fault"),
-            "description": "Everything that is wrong, each with its place.",
+            "description": "Everything that is wrong, with its location.",
         },
         "step": {
             "type": ["integer", "null"],
@@ -174,7 +174,7 @@ PROBLEM: Schema = {
 
 HEARTBEAT: Schema = {
     "type": "object",
-    "description": "A sign of life of a search that has nothing new to say.",
+    "description": "A sign of life from a search without news.",
     "properties": {"event": {"const": "heartbeat", "description": "Which event it is."}},
     "required": ["event"],
 }

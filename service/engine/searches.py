@@ -54,7 +54,7 @@ class Flight:
         self._landed = False
 
     def stop_in(self, seconds: float) -> Stop:
-        """The flag for the work's next search: it ends after so long, or when called off."""
+        """The flag for the work's next search: it stops after that time, or when called off."""
         with self._changed:
             if self._called_off:
                 raise CalledOff

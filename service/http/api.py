@@ -39,19 +39,19 @@ EVERYWHERE = (
 """What any address may answer."""
 
 MOST_QUERIES = 512
-"""So many addresses a worker remembers: reading one takes as long as all else in a short answer."""
+"""How many addresses a worker caches: reading one takes as long as the rest of a short answer."""
 
 NOT_MODIFIED = "NotModified"
 RETRIED = (429, 503)
 
 HEADERS: dict[str, dict[str, Any]] = {
     "Clamped": {
-        "description": "What was over a limit, with what was used instead: `nodes=10000000`.",
+        "description": "What was above a limit, and what was used instead: `nodes=10000000`.",
         "schema": {"type": "string"},
     },
-    "Retry-After": {"description": "In seconds.", "schema": {"type": "integer"}},
+    "Retry-After": {"description": "When to ask again, in seconds.", "schema": {"type": "integer"}},
     "Server-Timing": {
-        "description": "How long the answer took, of the `engine` or out of the `cache`.",
+        "description": "How long the answer took, from the `engine` or the `cache`.",
         "schema": {"type": "string"},
     },
     REQUEST_ID: {
@@ -143,7 +143,7 @@ def _documented_headers(*names: str) -> dict[str, str]:
 
 
 class Parser(FlaskParser):
-    """Reads parameters; what is given twice, or is no JSON, is an error."""
+    """Reads parameters; what is given twice, or is not JSON, is an error."""
 
     def __init__(self) -> None:
         # Whether other parameters are allowed is for the schema to say, not for the place.

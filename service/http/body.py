@@ -15,7 +15,7 @@ def read_body() -> bytes:
     try:
         body = request.get_data()
         if request.content_length is None:
-            # A body of unknown length is cut off at the limit, and only reading on tells.
+            # A body of unknown length is cut off at the limit, and only reading on shows it.
             request.stream.read(1)
     except ParseException:
         raise Problem(Kind.MALFORMED_REQUEST, Message("body.cut-off")) from None

@@ -11,12 +11,12 @@ from fanorona.words import LANGUAGES, Language
 
 
 def language_asked() -> Language:
-    """The language that the client is told a problem in."""
+    """The language of the problems that the client gets."""
     return language_named() or LANGUAGES[0]
 
 
 def language_named() -> Language | None:
-    """The language that the client names; none where it takes any, or none that is spoken."""
+    """The language that the client names; none if it takes any, or none that is spoken."""
     return best_of(LANGUAGES)
 
 

@@ -24,7 +24,7 @@ MEDIA_TYPES = (NDJSON, EVENT_STREAM)
 """The forms that a stream may have; a client that takes any gets the first."""
 
 BEAT_SECONDS = 1.0
-"""After so long without news a line says that the search goes on; writing it is also the only way
+"""After this long without news a line says that the search goes on; writing it is also the only way
 to notice that nobody reads any more."""
 
 

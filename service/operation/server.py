@@ -26,7 +26,7 @@ from fanorona.service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, Bad
 from fanorona.words import Message
 
 GRACE_SECONDS = 5
-"""A stopping worker lets searches end, and then its answers have so long to be sent."""
+"""A stopping worker lets searches end; then it has this long to send its answers."""
 
 LONGEST_LINE = 8190
 """The first line of a request; gunicorn knows no more. The setting for addresses is below it."""
@@ -118,7 +118,7 @@ def allow_many_connections() -> None:
 
 
 def serve(settings: Settings, on_ready: Callable[[list[str]], None]) -> None:
-    """Run the service; `on_ready` is told the addresses that it listens on."""
+    """Run the service; `on_ready` gets the addresses that it listens on."""
     require_free_addresses(settings)
     log_all_as_json()
     give_memory_back()

@@ -67,7 +67,7 @@ class Worker(ThreadWorker):
         self._is_replaced[0] = 1
 
     def run(self) -> None:
-        """Serve until told to end, then answer what is under way."""
+        """Serve until stopped, then finish the requests in progress."""
         queue = self.method_queue
         self.poller.register(queue.fileno(), selectors.EVENT_READ, queue.run_callbacks)
         self.set_accept_enabled(True)
@@ -114,7 +114,7 @@ class Worker(ThreadWorker):
                 listener.close()
 
     def accept(self, listener: Any) -> None:
-        """Take a new connection; where there is no room, those that wait longest make it."""
+        """Take a new connection; if there is no room, close those that have waited longest."""
         try:
             accepted, client = listener.accept()
         except OSError as error:

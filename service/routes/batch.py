@@ -35,9 +35,9 @@ blueprint = Blueprint("batch", __name__, description="Many questions at once")
 @blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
 @blueprint.sends("Clamped", "Server-Timing")
 def ask_batch(parameters: dict[str, Any]) -> Response:
-    """Ask several questions; each has an answer or a problem, in their order.
+    """Ask several questions; each gets an answer or a problem, in order.
 
-    The searches share the budget. A question whose turn comes when it is spent gets the problem
+    The searches share the budget. A question that comes after it is used up gets the problem
     `budget-spent`. A batch counts as one search.
     """
     questions = parameters["questions"]

@@ -43,8 +43,9 @@ def draw_diagram(parameters: dict[str, Any]) -> Response:
 @blueprint.cacheable
 @blueprint.sends("Server-Timing")
 def draw_png(parameters: dict[str, Any]) -> Response:
-    """Draw a position as a picture of pixels.
+    """Draw a position as a PNG picture.
 
-    The same picture as `/v1/diagram.svg`, for what shows no SVG: previews of links, messages.
+    The same picture as `/v1/diagram.svg`, for link previews, messages and whatever else cannot show
+    SVG.
     """
     return respond(PngQuestion, parameters)

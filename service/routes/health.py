@@ -58,7 +58,7 @@ class Readiness:
 def get_live(_parameters: dict[str, Any]) -> Response:
     """Whether the process answers at all.
 
-    No other answer than `live` is possible; whoever gets none should restart it.
+    The only answer is `live`; if there is none, restart the process.
     """
     return respond_uncached(Health("live"))
 

@@ -59,7 +59,7 @@ def limits_of(settings: Settings) -> Limits:
 def get_limits(_parameters: dict[str, Any]) -> Response:
     """The limits of this server.
 
-    A budget, `limit` or `lines` over its limit is lowered to it, and the header `Clamped` names it.
-    Anything else over its limit is an error.
+    A budget, `limit` or `lines` above its limit is lowered to it, and the header `Clamped` says so.
+    Anything else above its limit is an error.
     """
     return respond_constant(limits_of(desk().engine.settings))

@@ -17,6 +17,6 @@ blueprint = Blueprint("moves", __name__, description="Legal turns")
 def list_moves(parameters: dict[str, Any]) -> Response:
     """List the legal turns of a position, sorted by their text.
 
-    `count` is exact. Where fewer are listed, `truncated` is true: `offset` gives the next page.
+    `count` is exact. If fewer are listed, `truncated` is true, and `offset` gives the next page.
     """
     return respond(MOVES.question, parameters)

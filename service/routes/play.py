@@ -15,7 +15,7 @@ blueprint = Blueprint("play", __name__, description="Turns")
 
 @blueprint.asks(PLAY)
 def play_turn(parameters: dict[str, Any]) -> Response:
-    """Read a turn in any notation, or a line of turns, and answer each in full.
+    """Read a turn in any notation, or a line of turns, and describe each in full.
 
     Give either `turn` or `line`. A text that fits no legal turn, or several, is an error that says
     why; in a line `turn_number` says which turn it is.

@@ -118,7 +118,7 @@ def list_puzzles(parameters: dict[str, Any]) -> Response:
 @blueprint.answers(ListedPuzzle)
 @blueprint.problems(Kind.NOT_FOUND)
 def get_random_puzzle(parameters: dict[str, Any]) -> Response:
-    """A puzzle of the collection, another one each time, without its solution.
+    """A random puzzle of the collection, without its solution.
 
     `/v1/puzzles/{id}` has the solution, too.
     """
@@ -136,7 +136,7 @@ def get_random_puzzle(parameters: dict[str, Any]) -> Response:
 def get_daily_puzzle(parameters: dict[str, Any]) -> Response:
     """The puzzle of a day, without its solution.
 
-    The same day has the same puzzle, and none comes back before all have had their day.
+    The same day always has the same puzzle, and none is repeated before all have had their turn.
     """
     day = parameters.get("date")
     found = _collection().of_day(day or datetime.now(UTC).date(), _wanted(parameters))
@@ -189,10 +189,10 @@ def get_puzzle(_parameters: dict[str, Any], id: str) -> Response:  # noqa: A002 
 def check_puzzles(parameters: dict[str, Any]) -> Response:
     """Check a puzzle file: a verdict for every puzzle in it.
 
-    The budget of nodes is for each puzzle, that of time for all of them together. What is not
-    settled within it is `unknown`. The details are in the language of the puzzle, unless
-    `Accept-Language` names another: `en`, `fr` or `mg`. `variations`, `tries` and `set_play` have
-    as many nodes each as the check itself, within the same time.
+    The node limit is per puzzle, the time limit for all of them together. What it does not settle
+    is `unknown`. The details are in the language of the puzzle, unless `Accept-Language` names
+    another: `en`, `fr` or `mg`. `variations`, `tries` and `set_play` have as many nodes each as the
+    check itself, within the same time.
     """
     engine = desk().engine
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
@@ -221,7 +221,7 @@ def puzzle_file() -> str | bytes:
 
 def _uploaded() -> str | bytes:
     """The part `file` of a form; without a file name it is plain text."""
-    # Read before it is taken apart, so that what is wrong with the body itself is told as such.
+    # Read before it is taken apart, so that errors in the body itself are reported as such.
     read_body()
     uploads, texts = request.files.getlist("file"), request.form.getlist("file")
     # A part without a name is None.

@@ -15,11 +15,11 @@ blueprint = Blueprint("steps", __name__, description="Turns step by step")
 
 @blueprint.asks(STEPS)
 def list_steps(parameters: dict[str, Any]) -> Response:
-    """List how a turn may begin, or how it may go on.
+    """List how a turn can begin, or continue.
 
     `turns` are the legal turns with one step more than `turn`, sorted by their text; without
-    `turn`, those of one step, with every choice of capture and of huffed stone. None is listed
-    where the turn cannot go on. Every beginning of a turn is a legal turn itself, so this leads to
-    every turn of a position that has too many for a list.
+    `turn`, those of one step, with every choice of capture and of huffed stone. The list is empty
+    if the turn cannot continue. Every beginning of a turn is itself a legal turn, so this reaches
+    every turn of a position that has too many to list.
     """
     return respond(STEPS.question, parameters)

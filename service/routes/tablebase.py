@@ -17,6 +17,6 @@ blueprint = Blueprint("tablebase", __name__, description="Endgame tables")
 def probe_tablebase(parameters: dict[str, Any]) -> Response:
     """Look up the exact value and distance of a position and of each of its turns.
 
-    Covered are positions with few stones; `/health/ready` says how many.
+    The tables cover positions with few stones; `/health/ready` says how many.
     """
     return respond(TABLEBASE.question, parameters)

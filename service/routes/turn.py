@@ -15,9 +15,9 @@ blueprint = Blueprint("turn", __name__, description="Playing against the engine"
 
 @blueprint.asks(TURN)
 def choose_turn(parameters: dict[str, Any]) -> Response:
-    """Choose a turn as a player of a level does.
+    """Choose a turn at one of ten levels.
 
-    Lower levels look less deep, and choose more freely among turns that are about as good. With a
+    Lower levels search less deeply and choose more freely among turns of similar value. With a
     `seed` and without `time_ms` the answer is always the same.
     """
     return respond(TURN.question, parameters)

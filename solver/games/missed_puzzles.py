@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from fanorona.solver.kernel.stop import Stop
 
 TACTIC_TURNS = 4
-"""Within so many turns a win is looked for where none was proven."""
+"""If no win was proven, one within this many turns is looked for."""
 NODES_PER_NODE = 4
-"""A puzzle may cost so many times the nodes of a position."""
+"""A puzzle may cost this many times the nodes of a position."""
 
 
 @dataclass(frozen=True, slots=True)

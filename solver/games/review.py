@@ -40,7 +40,7 @@ DEFAULT_NODES = 50_000
 MEMORY_MB = 16
 """For each search: they are small."""
 PART_FOR_OTHERS = 4
-"""One node in so many goes into the question whether another turn wins, too."""
+"""One node in this many is spent on whether another turn also wins."""
 STONES_PER_E = 2.0
 """The scale of the chances: that of the games from which the evaluation was learned."""
 DUBIOUS, MISTAKE, BLUNDER = 0.10, 0.20, 0.35

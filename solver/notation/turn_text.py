@@ -60,7 +60,7 @@ class StepPattern:
 
 @dataclass(frozen=True, slots=True)
 class TurnPattern:
-    """A turn as far as its text tells; None stands for what it does not tell."""
+    """A turn as far as its text says; None for what it leaves open."""
 
     text: str
     huffed: int | None = None

@@ -12,7 +12,7 @@ from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import ValuedTurn
 
 MOST_JUDGED = 64
-"""Of more turns than this, only so many are judged."""
+"""At most this many turns are judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def _other(turn: ValuedTurn, answer: str | None = None) -> Other:
 
 
 def _answer(prover: Prover, position: Position, plies: int) -> str | None:
-    """The first turn by text that wins within so many plies."""
+    """The first turn by text that wins within that many plies."""
     for routes in prover.results(position):
         if prover.within(routes.after, False, plies - 1, prover.left):
             return str(routes[0])

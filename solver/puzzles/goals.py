@@ -41,7 +41,7 @@ class Findings:
     complete: bool = True
     """Nothing else meets it, and nothing shorter."""
     turns: int | None = None
-    """A win in so many turns of the solver is known."""
+    """A win in this many turns of the solver is known."""
     value: Value = Value.UNKNOWN
     """That of the position, as far as it was asked for."""
     line: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ class WinInN(Meeting):
         for routes in self.prover.results(after):
             if self.prover.within(routes.after, True, left, self.prover.left) is False:
                 return [str(routes[0])]
-        # Of so many turns that no search can try them all.
+        # Too many turns to search them all.
         return _how_it_does_not_win(self.prover, after)
 
 

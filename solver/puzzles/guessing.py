@@ -51,7 +51,7 @@ _RULES_IN_WORDS = (
 
 @dataclass(slots=True)
 class Guess:
-    """A tagged file as far as the page tells it."""
+    """A tagged file, as far as the page has what it needs."""
 
     language: Language = "en"
     tags: dict[Tag, str] = field(default_factory=dict)

@@ -55,7 +55,7 @@ class Wanted:
     fewest_stones: int = 0
     most_stones: int = 63
     chain: int = 0
-    """The first turn has at least so many steps."""
+    """The first turn has at least this many steps."""
     quiet: bool = False
     """The first turn captures nothing."""
     huff: bool = False

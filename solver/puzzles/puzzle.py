@@ -1,4 +1,4 @@
-"""A puzzle as its file tells it: the position, what is asked, and what its author says."""
+"""A puzzle as in its file: the position, what is asked, and what its author says."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class Puzzle:
         return self.other_title or self.title
 
     def warnings(self) -> tuple[Doubt, ...]:
-        """What can be read but is probably not meant."""
+        """What can be read but is probably a mistake."""
         return tuple(self._doubts())
 
     def _doubts(self) -> Iterator[Doubt]:
@@ -214,7 +214,7 @@ class UnreadablePuzzle:
     doubts: tuple[Doubt, ...] = ()
 
     def warnings(self) -> tuple[Doubt, ...]:
-        """What can be read but is probably not meant."""
+        """What can be read but is probably a mistake."""
         return self.doubts
 
 

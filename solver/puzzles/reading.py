@@ -46,7 +46,7 @@ def read_puzzles(source: Source) -> Iterator[Puzzle | UnreadablePuzzle]:
     """The puzzles of a file, one at a time; one that cannot be read does not stop the others.
 
     The source is a text, bytes or a file that is open for reading bytes. Of each tag, and of the
-    diagram, the first error is told.
+    diagram, the first error is reported.
     """
     for lines in sections(lines_of(source)):
         yield _read_puzzle(lines)
@@ -293,7 +293,7 @@ class _Draft:
         drawn = self._diagram()
         if not drawn:
             return None
-        # Read even where the side is missing: every error is told.
+        # Read even if the side is missing: every error is reported.
         plain = Arrangement(*drawn, side or Colour.WHITE)
         state = self.value(Tag.STATE)
         french = self._is_french_diagram()

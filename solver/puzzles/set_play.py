@@ -28,7 +28,7 @@ class SetPlay:
 
 
 def set_play(position: Position, turns: int | None, grower: Grower) -> SetPlay:
-    """The set play of a puzzle that asks for a win in so many turns; None: for something else."""
+    """The set play of a puzzle that asks for a win in `turns`; None if for something else."""
     if turns is None:
         return _without(0, "set-play.no-win")
     if turns < 2:

@@ -1,4 +1,4 @@
-"""What a puzzle asks, in words: reading English and French, writing one sentence a language.
+"""What a puzzle asks, in words: reading English and French, writing one sentence per language.
 
 A stipulation is read word by word. It may name a colour, one goal (win, draw, best turn) and, with
 a win, a number of turns; the other words have to be among those that such sentences are made of, so

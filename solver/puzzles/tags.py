@@ -87,7 +87,7 @@ _PERHAPS = {
 _NAME = r"[^\W\d_][^:#]{0,39}"
 _POINT = r"[a-uA-U][0-9]+"
 TAG_LINE = rf"\s*(?P<name>{_NAME}?)\s*:(?!//)\s*(?P<value>.*)"
-"""A tag's line; the text behind the colon of an address (https://…) is no value."""
+"""A tag's line; what follows the colon of an address (https://…) is not a value."""
 
 
 def folded(text: str) -> str:

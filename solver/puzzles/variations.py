@@ -158,7 +158,7 @@ class Grower:
                 depth -= 1
 
     def _lost(self, position: Position, routes: Routes, most: int) -> _Lost | str:
-        """How a defence loses, or its text if it is proven not to within so many plies."""
+        """How a defence loses, or its text if it is proven not to within that many plies."""
         self._look()
         prover = self.prover
         attack = Attack(routes.after, True)
@@ -171,7 +171,7 @@ class Grower:
         raise Stopped
 
     def _answers(self, position: Position, plies: int) -> tuple[str, ...]:
-        """One turn per result that wins within so many plies."""
+        """One turn per result that wins within that many plies."""
         if plies == 0:
             return ()
         found = []

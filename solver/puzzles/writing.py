@@ -1,4 +1,4 @@
-"""Writing puzzle files: one canonical text a puzzle, with its comments."""
+"""Writing puzzle files: one canonical text per puzzle, with its comments."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def _diagram(puzzle: Puzzle) -> str:
-    """The board in letters; in French N and B, which an N tells from the other letters."""
+    """The board in letters; in French N and B; an N marks them as French."""
     arrangement = puzzle.position.arrangement
     if puzzle.language == "fr" and arrangement.black:
         return write_ascii(arrangement, lambda _, symbol: _FRENCH_STONES.get(symbol, symbol))

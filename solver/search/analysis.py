@@ -54,7 +54,7 @@ PART_TO_PROVE = 10
 MOST_TO_PROVE = 50_000
 """but no more than this: what it has not proven by then, it seldom does."""
 SEARCHED_PER_PROVER_NODE = 64
-"""Between iterations it may have used one node for so many of the search: a sixth of the time."""
+"""The prover gets one node for this many of the search: a sixth of the time."""
 LEAST_TO_PROVE = 500
 FIRST_TO_PROVE = 4
 """It does not try before this depth is reached."""

@@ -72,7 +72,7 @@ def forced_win(
     stop: Stop | None = None,
     on_progress: OnProgress | None = None,
 ) -> ForcedWin:
-    """Prove the value of a position, or with `max_turns` whether it is won within so many turns.
+    """Prove the value of a position, or with `max_turns` whether it is won within that many turns.
 
     A `budget` replaces `nodes`, `time_ms` and `memory_mb`. A stop flag that is given brings its
     own deadline, so there is no `time_ms` then. Ctrl-C ends the search with what is known so far.

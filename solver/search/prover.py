@@ -139,7 +139,7 @@ class Prover:
         return self.moment
 
     def within(self, words: Words, attacking: bool, plies: int, nodes: int) -> bool | None:
-        """Does the attacker win within so many plies? None: not known within the nodes.
+        """Does the attacker win within that many plies? None: not known within the nodes.
 
         Beyond LONGEST_WIN no search can tell that it does not.
         """
@@ -196,9 +196,9 @@ class Attack:
     attacking: bool
     """The side to move is the attacker."""
     within: int | None = None
-    """The attacker wins within so many plies."""
+    """The attacker wins within this many plies."""
     not_within: int = -1
-    """The attacker has no win within so many plies."""
+    """The attacker has no win within this many plies."""
     never: bool = False
 
     @property

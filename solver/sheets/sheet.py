@@ -43,7 +43,7 @@ class SheetStyle:
     author: str | None = None
     paper: Paper = Paper.A4
     per_page: int = 6
-    """Problems on a page: 2, 4 or 6."""
+    """Problems per page: 2, 4 or 6."""
     solutions: bool = True
 
 

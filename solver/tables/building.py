@@ -29,7 +29,7 @@ PIECE = 1 << 16
 """The least number of positions that is worth a thread."""
 
 PIECES = 64
-"""Into so many pieces a large table is cut; threads take the next one when they are free."""
+"""Number of pieces of a large table; a free thread takes the next one."""
 
 LOOK_SECONDS = 0.02
 """How often the waiting thread looks up: for Ctrl-C, and to report progress."""

@@ -1,4 +1,4 @@
-"""The endgame tables that a question uses unless it is told otherwise."""
+"""The endgame tables that a question uses by default."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fanorona.solver.tables.tablebase import Tablebase
 
 TablesWanted: TypeAlias = Union["Tablebase", Literal["default", "off"], None]
-"""What a search may be told: the tables at hand, some that were opened, or "off": none."""
+"""Which tables a search uses: the default ones, open ones, or none ("off")."""
 
 
 def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:

@@ -1,4 +1,4 @@
-"""Files of endgame tables: one a pair of stone counts, checked when read, replaced in one piece.
+"""Files of endgame tables: one per pair of stone counts, checked when read, replaced in one piece.
 
 A file is called `standard-9x5-3v2.fan` (the side to move has 3 stones), or, with switches,
 `standard_paika=allowed-9x5-3v2.fan`. It begins with 96 bytes, the lowest byte of a number first;
@@ -108,7 +108,7 @@ class Series:
 
 @cache
 def folded_sets(board: Board, stones: int) -> int:
-    """How many sets of so many points differ by more than a symmetry.
+    """How many sets of that many points differ by more than a symmetry.
 
     Burnside's lemma: the average, over the symmetries, of how many sets each leaves as they are.
     """

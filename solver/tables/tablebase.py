@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from fanorona.solver.tables.building import Built, OnProgress
 
 SMALL = 4
-"""Tables of the usual game with so many stones are made on first use: it takes about a second."""
+"""Tables of the standard game with up to this many stones are built on first use, in a second."""
 
 MOST_IN_MEMORY = 192 << 20
 """So many bytes of the tables of a game are kept in memory; the others are read block by block."""
@@ -143,7 +143,7 @@ class Tablebase:
         stop: Stop | None = None,
         on_progress: OnProgress | None = None,
     ) -> Tablebase:
-        """Open the tables and build all with up to so many stones that are missing or damaged.
+        """Open the tables and build those with at most `stones` stones that are missing or damaged.
 
         The budget limits memory and time. Stopped where it or `stop` ends the work; finished
         tables are kept.
@@ -186,7 +186,7 @@ class Tablebase:
         return max((sum(pair) for pair in self._infos.keys() - set(self.lost)), default=0)
 
     def size_up_to(self, stones: int) -> int:
-        """How many bytes the tables with up to so many stones have in all."""
+        """Total size in bytes of the tables with at most that many stones."""
         return sum(
             self.series.size(own, total - own)
             for total in range(2, stones + 1)

@@ -22,12 +22,12 @@ MOST_SHOWN = 16
 
 
 def find_turn(position: Position, text: str, stop: Stop | None = None) -> Turn:
-    """The one legal turn that a text fits; AmbiguousTurn or IllegalTurn if there is no such."""
+    """The one legal turn that a text fits; AmbiguousTurn or IllegalTurn if there is none."""
     return only_turn(position, read_turn(text, position.board), stop)
 
 
 def only_turn(position: Position, pattern: TurnPattern, stop: Stop | None = None) -> Turn:
-    """The one legal turn that a pattern fits; AmbiguousTurn or IllegalTurn if there is no such."""
+    """The one legal turn that a pattern fits; AmbiguousTurn or IllegalTurn if there is none."""
     turns = find_turns(position, pattern, stop)
     if len(turns) == 1:
         return turns[0]

@@ -106,7 +106,7 @@ def test_duals_are_counted_beside_the_puzzle_and_listed_if_asked_for(fanorona: F
     assert lines[-3:] == [
         "  sound       9  dual 6",
         "",
-        "Duals do not spoil a puzzle; --verbose lists them.",
+        "Duals do not make a puzzle unsound; --verbose lists them.",
     ]
     verbose = fanorona(*question, "--verbose").out.splitlines()
     assert verbose[0] == f"sound       {where}:1  Two ways at the second turn"

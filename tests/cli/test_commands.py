@@ -128,7 +128,7 @@ def test_moves_lists_a_part_and_counts_all(
         ([], "5 legal turns:"),
         (["--limit", "2"], "5 legal turns, of which 1 to 2:"),
         (["--limit", "2", "--offset", "3"], "5 legal turns, of which 4 to 5:"),
-        (["--limit", "0"], "5 legal turns, none of them listed."),
+        (["--limit", "0"], "5 legal turns, none listed."),
         (["--distinct"], "5 results of 5 legal turns:"),
     ],
 )

@@ -182,10 +182,10 @@ def test_a_folder_that_cannot_be_made_is_named(fanorona: Fanorona, tmp_path: Pat
 @pytest.mark.parametrize(
     ("done", "seconds_left", "says"),
     [
-        (0.25, None, "3 against 2, 25% of the whole build"),
-        (0.5, 40.0, "3 against 2, 50% of the whole build, about 40 s left"),
-        (0.5, 600.0, "3 against 2, 50% of the whole build, about 10 min left"),
-        (0.5, 36000.0, "3 against 2, 50% of the whole build, about 10.0 h left"),
+        (0.25, None, "3 against 2, 25% of the build"),
+        (0.5, 40.0, "3 against 2, 50% of the build, about 40 s left"),
+        (0.5, 600.0, "3 against 2, 50% of the build, about 10 min left"),
+        (0.5, 36000.0, "3 against 2, 50% of the build, about 10.0 h left"),
     ],
 )
 def test_progress_says_how_far_it_is_and_how_long_it_takes(

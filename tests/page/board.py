@@ -11,7 +11,7 @@ PATIENCE_MS = 30_000
 """After which a test gives up; nothing should come near."""
 
 PRESSABLE = re.compile(
-    r"can move|can be entered|chosen|taken by approach|taken by withdrawal|can be taken off"
+    r"can move here|can move|chosen|taken by approach|taken by withdrawal|can be huffed"
 )
 
 CAPTURES = {"A": "Approach (A)", "W": "Withdrawal (W)"}

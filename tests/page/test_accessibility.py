@@ -55,7 +55,7 @@ def test_axe_finds_no_serious_fault(page: Page, board: Board, axe: str, place: s
 
 
 def grave_faults(page: Page, look: str) -> list[str]:
-    page.get_by_label("Look").select_option(look)
+    page.get_by_label("Theme").select_option(look)
     found: list[dict[str, Any]] = page.evaluate(
         "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
     )
@@ -74,7 +74,7 @@ def press_by_keyboard(board: Board, name: str) -> None:
 def test_a_hint_leaves_the_focus_where_it_is(board: Board) -> None:
     board.open_link("/#puzzle=fliporona-problem-1")
     press_by_keyboard(board, "Hint")
-    expect(board.page.get_by_text("It is the stone on c4 that plays.")).to_be_visible()
+    expect(board.page.get_by_text("The stone on c4 moves.")).to_be_visible()
     expect(board.button("Hint")).to_be_focused()
 
 

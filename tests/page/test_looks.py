@@ -171,7 +171,7 @@ def test_every_look_is_another(page: Page, board: Board) -> None:
     board.open_link("/")
     seen = set()
     for look in ("Light", "Dark", "Wood"):
-        page.get_by_label("Look").select_option(look)
+        page.get_by_label("Theme").select_option(look)
         seen.add(background(page))
     assert len(seen) == 3
 
@@ -180,15 +180,15 @@ def test_every_look_is_another(page: Page, board: Board) -> None:
 def test_the_system_chooses_the_look_at_first(page: Page, board: Board) -> None:
     board.open_link("/")
     dark = background(page)
-    page.get_by_label("Look").select_option("Dark")
+    page.get_by_label("Theme").select_option("Dark")
     assert background(page) == dark
 
 
 def test_the_look_is_remembered(page: Page, board: Board) -> None:
     board.open_link("/")
-    page.get_by_label("Look").select_option("Wood")
+    page.get_by_label("Theme").select_option("Wood")
     page.reload()
-    expect(page.get_by_label("Look")).to_have_value("wood")
+    expect(page.get_by_label("Theme")).to_have_value("wood")
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def change_language(board: Board) -> None:
 
 
 def leave_and_return(board: Board) -> None:
-    board.page.get_by_role("link", name="For programs").click()
+    board.page.get_by_role("link", name="API").click()
     expect(board.page.get_by_role("heading").first).to_be_visible()
     board.page.go_back()
 

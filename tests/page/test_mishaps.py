@@ -45,7 +45,7 @@ def test_a_chain_goes_on_after_the_service_was_too_busy(
         board.press("b1")
         expect(board.message).to_have_text("Too many requests.")
     board.point("d2").click()
-    expect(board.point("d2")).to_have_accessible_name("d2, empty, can be entered")
+    expect(board.point("d2")).to_have_accessible_name("d2, empty, can move here")
     expect(board.message).to_be_empty()
     board.press("d2", "c3")
     board.expect_turns("d1-c1A-d2A-c3W")
@@ -99,7 +99,7 @@ def test_the_look_is_the_system_s_whatever_the_browser_remembers(
 ) -> None:
     remember(context, "fanorona-theme", "purple")
     board.open_link("/")
-    expect(page.get_by_label("Look")).to_have_value("system")
+    expect(page.get_by_label("Theme")).to_have_value("system")
 
 
 def test_what_was_solved_in_another_window_is_not_forgotten(

@@ -38,7 +38,7 @@ def test_a_chain_is_played_by_dragging(board: Board) -> None:
     board.drag("d1", "c1")
     board.press("e1")
     for start, end in (("c1", "d2"), ("d2", "c2")):
-        expect(board.point(end)).to_have_accessible_name(f"{end}, empty, can be entered")
+        expect(board.point(end)).to_have_accessible_name(f"{end}, empty, can move here")
         board.drag(start, end)
     board.expect_turns("d1-c1W-d2A-c2A")
 
@@ -76,7 +76,7 @@ def test_legal_points_are_marked(board: Board) -> None:
     board.open(START)
     expect(board.point("d3")).to_have_accessible_name("d3, White, can move")
     board.press("d3")
-    expect(board.point("e3")).to_have_accessible_name("e3, empty, can be entered")
+    expect(board.point("e3")).to_have_accessible_name("e3, empty, can move here")
     expect(board.point("d4")).to_have_accessible_name("d4, Black")
 
 
@@ -92,7 +92,7 @@ def test_a_step_of_a_chain_is_taken_back(page: Page, board: Board) -> None:
     board.open(CHOICE)
     board.press("d1", "c1", "b1", "d2")
     board.expect_on("d2", "White")
-    expect(board.point("c3")).to_have_accessible_name("c3, empty, can be entered")
+    expect(board.point("c3")).to_have_accessible_name("c3, empty, can move here")
     page.keyboard.press("Control+z")
     board.expect_stones({"c1": "White", "d2": "empty", "e3": "Black", "b1": "empty"})
 
@@ -129,11 +129,11 @@ def variation(board: Board) -> Board:
 
 
 def test_a_variation_becomes_the_main_line(variation: Board) -> None:
-    variation.button("Make it the main line").click()
+    variation.button("Make main line").click()
     variation.expect_turns("f2-e3A", "d5-d4A", "d5-d4A-c5W")
-    expect(variation.message).to_have_text("This is the main line now")
+    expect(variation.message).to_have_text("This is now the main line")
     expect(variation.current).to_be_focused()
-    expect(variation.button("Make it the main line")).to_be_hidden()
+    expect(variation.button("Make main line")).to_be_hidden()
 
 
 def test_a_variation_is_deleted_and_put_back(variation: Board) -> None:
@@ -221,7 +221,7 @@ def test_fliporona_flips_what_is_captured_and_takes_off_the_stone(board: Board) 
 
 def test_livret_takes_off_a_liable_stone_first(board: Board) -> None:
     board.open(HUFF, rules="livret")
-    expect(board.status).to_have_text("White: first take off one of the marked stones")
+    expect(board.status).to_have_text("White: first huff one of the marked stones")
     board.press("f3", "e3", "f2", "f3")
     board.expect_turns("f3~e3-f2W-f3A")
 
@@ -281,7 +281,7 @@ def durations_of_a_turn(page: Page, board: Board) -> list[float]:
     ("point", "why"),
     [
         ("a1", "You must capture: play one of the marked stones."),
-        ("a5", "It is not this colour’s turn: White to move."),
+        ("a5", "It is White’s turn."),
     ],
 )
 def test_a_stone_that_cannot_move_says_why(board: Board, point: str, why: str) -> None:

@@ -14,7 +14,7 @@ from tests.page.watching import Faults
 from tests.service.serving import Server
 
 SOLUTION = "c4-d4W-e3W-f4W-e4W-e3W-d3A"
-ENDING = "White has no turn: Black has won."
+ENDING = "White cannot move: Black has won."
 COOKED = (PROJECT / "tests" / "data" / "defects" / "cook.txt").read_text("utf-8").split("---")[0]
 DEFENDED = "three-against-five-1"
 
@@ -61,7 +61,7 @@ def test_a_wrong_turn_can_be_tried_again(panel: Locator, board: Board) -> None:
 def test_hints_come_one_by_one(panel: Locator, board: Board) -> None:
     hint = panel.get_by_role("button", name="Hint")
     hint.click()
-    expect(panel).to_contain_text("It is the stone on c4 that plays.")
+    expect(panel).to_contain_text("The stone on c4 moves.")
     expect(panel).not_to_contain_text("Its first step goes to d4.")
     hint.click()
     expect(panel).to_contain_text("Its first step goes to d4.")

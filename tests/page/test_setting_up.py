@@ -53,7 +53,7 @@ def test_a_new_game_has_the_chosen_rules_and_board(panel: Locator, board: Board)
 
 
 def test_a_new_game_can_be_a_vela(panel: Locator, board: Board) -> None:
-    panel.get_by_label("Vela: who gives").first.select_option("Black")
+    panel.get_by_label("Vela: giver").first.select_option("Black")
     panel.get_by_role("button", name="Start", exact=True).click()
     board.expect_address(f"position={START.replace(' ', '_')}_vela:B")
 

@@ -187,7 +187,9 @@ def test_the_tables_at_hand_are_used_unless_told_otherwise(
 
 def test_tables_of_another_game_are_refused(four_stones: Tablebase) -> None:
     position = Position(Arrangement(board(5, 9), 1, 2, Colour.WHITE), rule_set("standard"))
-    with pytest.raises(FanoronaError, match="standard on 9x5 do not fit a position of standard on"):
+    with pytest.raises(
+        FanoronaError, match="standard on 9x5 do not match a position of standard on"
+    ):
         forced_win(position, tables=four_stones)
 
 

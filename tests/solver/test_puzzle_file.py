@@ -183,7 +183,7 @@ def test_a_file_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_very_many_errors_are_counted() -> None:
     found = errors(POSITION, STIPULATION, *["Date: today"] * 1000)
     assert len(found) == MOST_ERRORS + 1
-    assert found[-1][2] == f"and {999 - MOST_ERRORS} more from here on"
+    assert found[-1][2] == f"and {999 - MOST_ERRORS} more below"
 
 
 @pytest.mark.parametrize(

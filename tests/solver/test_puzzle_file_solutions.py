@@ -73,7 +73,7 @@ def test_a_game_that_leads_elsewhere_says_where() -> None:
     error = failure(fliporona(f"Game: {PLACED}", position="BWB/W1B/BBW W"))
     assert (error.line, error.column) == (4, 7)
     assert str(error.message) == (
-        "the game leads not to the position but to BWB/W1B/WBW W -; correct one of them"
+        "the game does not lead to the position but to BWB/W1B/WBW W -; correct one of them"
     )
     assert "mène pas à la position mais à BWB/W1B/WBW W -" in say(error.placed(), "fr")
 
