@@ -157,9 +157,9 @@ function pieces(turns) {
 }
 
 // The answers of a search as they come, the final one last.
-export async function* stream(path, query, signal) {
-  const headers = { Accept: "application/x-ndjson" };
-  const response = await request(path, query, { headers, signal });
+export async function* stream(path, query, signal, options = {}) {
+  const headers = { Accept: "application/x-ndjson", ...options.headers };
+  const response = await request(path, query, { ...options, headers, signal });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

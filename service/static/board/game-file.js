@@ -1,9 +1,10 @@
 // Reads games as other programs and people write them: a file with headers, or a plain list of turns.
 
-import { USUAL_RULES } from "./api.js";
+import { Problem, USUAL_RULES } from "./api.js";
+import { say } from "./words.js";
 
 const HEADER = /^\s*\[(\w+)\s+"([^"]*)"\]\s*$/gm;
-const BOARDS = { "fanoron-dimy": "5x5", "fanoron-telo": "3x3" };
+const BOARDS = { "fanoron-dimy": "5x5" };
 const OTHER = { white: "B", black: "W" };
 
 // Comments, numbers, marks and the result say nothing about the turns.
@@ -26,22 +27,92 @@ export function turnsIn(text) {
   return tokensIn(text).join("_");
 }
 
-// What a link would ask for: {rules, position, turns, heading}.
+// What links would ask for: [{rules, position, turns, heading}, …].
 export function readGameFile(text) {
+  return gameTexts(text).map(readOne);
+}
+
+// A file may have several games: headers below turns begin another one.
+function gameTexts(text) {
+  const games = [[]];
+  let inTurns = false;
+  let inComment = false;
+  for (const line of text.split(/\r?\n/)) {
+    const isHeader = !inComment && /^\s*\[\w+\s+"/.test(line);
+    if (isHeader && inTurns) games.push([]);
+    if (line.trim()) inTurns = !isHeader;
+    for (const bracket of isHeader ? [] : line.matchAll(/[{}]/g)) inComment = bracket[0] === "{";
+    games.at(-1).push(line);
+  }
+  return games.map((lines) => lines.join("\n"));
+}
+
+function readOne(text) {
   const headers = Object.fromEntries([...text.matchAll(HEADER)].map(([, key, value]) => [key.toLowerCase(), value]));
+  if (/telo/i.test(headers.variant ?? "")) throw new Problem({ code: "telo", detail: say("telo") });
   const players = [headers.white, headers.black].filter((name) => name && name !== "?").join(" – ");
   return {
     rules: headers.rules || USUAL_RULES,
-    position: headers.fen || startOf(headers),
+    position: startOf(headers),
     turns: turnsIn(text.replaceAll(HEADER, "")),
-    heading: [players || headers.event, headers.result].filter(Boolean).join(" · "),
+    heading: [players || headers.event, headers.result].filter(Boolean).join(" · ") || say("tab-game"),
   };
 }
 
 // In a Vela round the header names who profits; the other one gives.
-function startOf({ variant = "", vela = "" }) {
+function startOf({ fen = "", variant = "", vela = "" }) {
   const giver = OTHER[vela.toLowerCase()];
-  return ["start", BOARDS[variant.toLowerCase()], giver && `vela:${giver}`].filter(Boolean).join(":");
+  if (!fen) return ["start", BOARDS[variant.toLowerCase()], giver && `vela:${giver}`].filter(Boolean).join(":");
+  return giver && !fen.includes("vela:") ? `${fen.split(/\s+/).slice(0, 2).join(" ")} vela:${giver}` : fen;
+}
+
+const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
+const RESULTS = { "white-wins": "1-0", "black-wins": "0-1" };
+
+// A game as a file. `players` may name who plays white and black, and the level of the engine.
+export function writeGameFile({ rules, root, agreedDraw, mainLineOnly = false }, { white, black, level }) {
+  const main = [...root.continuation()];
+  const last = main.at(-1) ?? root;
+  const result = RESULTS[last.outcome] ?? (agreedDraw && agreedDraw === last ? "1/2-1/2" : "*");
+  const headers = {
+    Date: new Date().toISOString().slice(0, 10).replaceAll("-", "."),
+    White: white ?? "?",
+    Black: black ?? "?",
+    Result: result,
+    Rules: rules === USUAL_RULES ? null : rules,
+    FEN: rules === USUAL_RULES && root.position === START ? null : root.position,
+    EngineLevel: level,
+  };
+  const lines = Object.entries(headers).filter(([, value]) => value).map(([name, value]) => `[${name} "${value}"]`);
+  const first = / B /.test(`${root.position} `) ? 1 : 0;
+  const turns = [...written(root, first, true, mainLineOnly), result].join(" ");
+  return [...lines, "", wrapped(turns.replaceAll("( ", "(").replaceAll(" )", ")")), ""].join("\n");
+}
+
+function* written(node, first, numbered, mainLineOnly) {
+  while (node.children.length) {
+    const [main, ...others] = node.children;
+    yield* numberedTurn(main, first, numbered);
+    numbered = false;
+    for (const other of mainLineOnly ? [] : others) {
+      yield "(";
+      yield* numberedTurn(other, first, true);
+      yield* written(other, first, false, false);
+      yield ")";
+      numbered = true;
+    }
+    node = main;
+  }
+}
+
+function* numberedTurn({ depth, turn, mark }, first, numbered) {
+  const ply = depth - 1 + first;
+  if (ply % 2 === 0 || numbered) yield `${Math.floor(ply / 2) + 1}${ply % 2 ? "..." : "."}`;
+  yield `${turn.turn}${mark ?? ""}`;
+}
+
+function wrapped(text) {
+  return text.replace(/(.{1,78}\S*)(?:\s|$)/g, "$1\n").trimEnd();
 }
 
 function tokensIn(text) {

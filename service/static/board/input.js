@@ -175,6 +175,7 @@ export function listenToFields(page) {
   listenToEngine(page);
   listenToOpponent(page);
   listenToSharing(page);
+  listenToGameTools(page);
   listenToLanguages(page);
 }
 
@@ -287,6 +288,22 @@ function listenToSharing(page) {
   for (const one of document.querySelectorAll("[data-share]")) {
     one.addEventListener("click", () => share(one.dataset.share).catch((error) => page.fail(error)));
   }
+}
+
+// A game is saved, reviewed, or opened from a file.
+function listenToGameTools(page) {
+  const run = async (what) => (await load("./review.js"))[what](page);
+  for (const one of document.querySelectorAll("[data-game]")) {
+    one.addEventListener("click", () => run(one.dataset.game).catch((error) => page.fail(error)));
+  }
+  const open = async (file) => {
+    const { openPasted, readFile } = await load("./pasting.js");
+    await openPasted(page, await readFile(file));
+  };
+  part("open-game").addEventListener("change", ({ target }) => {
+    open(target.files[0]).catch((error) => page.fail(error));
+    target.value = "";
+  });
 }
 
 // The game stays the same in another language.

@@ -63,7 +63,7 @@ async function readPasted(text, rules, { rules: current, at }) {
   const one = (game) => ({ games: [game], errors: [] });
   if (!line) throw new Problem({ code: "empty", detail: say("paste-nothing") });
   if (isLink(line)) return one(readLink(line));
-  if (isGameFile(line)) return one(readGameFile(line));
+  if (isGameFile(line)) return { games: readGameFile(line), errors: [] };
   if (isTurnList(line)) return one(await followed(turnsIn(line), rules ?? current, at));
   if (line.includes("\n") || TAG.test(line)) return readPuzzles(text, rules, current);
   return one({ rules: rules ?? (await guessedRules(line, current)), position: line });

@@ -106,7 +106,7 @@ function pasting(page, editor, ruleSets) {
     }
     target.value = "";
   };
-  const file = html("input", { type: "file", accept: ".txt,text/plain", onchange: openFile });
+  const file = html("input", { type: "file", accept: ".txt,.fgn,.pgn,text/plain", onchange: openFile });
   const fromFile = html("label", { class: "as-button" }, say("from-file"), file);
   return section(
     say("paste"),

@@ -103,7 +103,7 @@ function showText(what, text) {
   area.select();
 }
 
-function save(blob, name) {
+export function save(blob, name) {
   const address = URL.createObjectURL(blob);
   html("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), SAVING_MS);

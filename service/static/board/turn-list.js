@@ -63,7 +63,7 @@ export class TurnList {
     const ply = node.depth - 1 + first;
     const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
     const shown = ply % 2 === 0 || numbered;
-    const turn = button(node.turn.turn, () => this.#game.goTo(node), { class: "turn" });
+    const turn = button(`${node.turn.turn}${node.mark ?? ""}`, () => this.#game.goTo(node), { class: "turn" });
     this.#buttons.set(node, turn);
     return html("span", { class: "numbered" }, shown ? html("span", { class: "number" }, number) : null, turn);
   }

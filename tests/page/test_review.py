@@ -1,0 +1,134 @@
+"""Game files on the board, and the review: graph, marks, and the question what was better."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from fanorona import Game
+from fanorona.cli.exit_status import ExitStatus
+from tests.cli.running import in_own_process
+from tests.page.board import START, Board
+from tests.page.watching import Faults
+
+GAMES = Path(__file__).parents[1] / "data" / "games"
+ENDGAME = "4BBB2/8B/1W7/3W5/6W2 B"
+MISTAKE = "g5-f4 d2-e3A-e4A i4-h4 e4-e3"
+
+
+def save(page: Page, to: Path) -> Game:
+    """Press the button, and read the file that comes."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save", exact=True).click()
+    download.value.save_as(to)
+    return Game.parse(to.read_text("utf-8"))
+
+
+def review(board: Board) -> None:
+    board.page.get_by_role("button", name="Review", exact=True).click()
+    expect(board.page.locator("#review")).to_contain_text("accuracy")
+
+
+def listed(board: Board) -> list[str]:
+    """The turns of the list, with their marks."""
+    return board.turns.get_by_role("button").all_inner_texts()
+
+
+def test_a_review_marks_the_turns_and_draws_the_graph(board: Board) -> None:
+    board.open(ENDGAME, turns=MISTAKE)
+    review(board)
+    assert listed(board)[0] == "g5-f4??"
+    expect(board.page.get_by_role("img", name="White’s chances, turn by turn")).to_be_visible()
+    expect(board.page.locator("#review li")).to_contain_text("the loss is now proven")
+
+
+def test_the_better_turn_is_to_be_found_and_then_shown(board: Board) -> None:
+    board.open(ENDGAME, turns=MISTAKE)
+    review(board)
+    item = board.page.locator("#review li").first
+    item.get_by_role("button", name="Find the better turn").click()
+    expect(item).to_contain_text("Black to move: find a better turn than g5-f4.")
+    board.play("g5-f4")
+    expect(item).to_contain_text("g5-f4 was played in the game.")
+    item.get_by_role("button", name="Find the better turn").click()
+    board.play("i4-h4")
+    expect(item).to_contain_text("i4-h4 is")
+    item.get_by_role("button", name="Show the answer").click()
+    expect(item).to_contain_text("Best: ")
+    expect(board.turns.locator(".variation").first).to_be_visible()
+
+
+def test_the_graph_leads_to_a_turn(board: Board) -> None:
+    board.open(ENDGAME, turns=MISTAKE)
+    review(board)
+    board.page.locator("#graph").click(position={"x": 5, "y": 20})
+    expect(board.current).to_have_text("g5-f4??")
+
+
+def test_another_game_ends_the_review(board: Board) -> None:
+    board.open(ENDGAME, turns=MISTAKE)
+    review(board)
+    board.open(START)
+    expect(board.page.locator("#graph")).to_have_count(0)
+
+
+def test_a_game_without_turns_has_no_review(board: Board) -> None:
+    board.open(START)
+    board.page.get_by_role("button", name="Review", exact=True).click()
+    expect(board.message).not_to_be_empty()
+
+
+def test_a_game_against_the_engine_is_saved_and_reviewed_alike_everywhere(
+    board: Board, tmp_path: Path
+) -> None:
+    board.open(START)
+    board.page.get_by_label("Opponent").select_option("Engine: Black")
+    board.play("f2-e3")
+    expect(board.turns.get_by_role("button")).to_have_count(2)
+    so_far = save(board.page, tmp_path / "so-far.fgn")
+    board.play(str(so_far.end.position.turns()[0]))
+    if board.page.locator("#end-turn").is_visible():
+        board.page.locator("#end-turn").click()
+    expect(board.turns.get_by_role("button")).to_have_count(4)
+    file = tmp_path / "game.fgn"
+    game = save(board.page, file)
+    assert game.headers["Black"] == "Engine"
+    review(board)
+    ran = in_own_process(["review", str(file), "--no-tables", "--json"])
+    assert ran.status == ExitStatus.YES
+    marks = [f"{turn['turn']}{turn['mark'] or ''}" for turn in json.loads(ran.out)["turns"]]
+    assert listed(board) == marks
+
+
+def test_variations_and_marks_are_saved(board: Board, tmp_path: Path) -> None:
+    board.open(ENDGAME, turns="g5-f4 (g5-h4 b3-a3) d2-e3A-e4A")
+    review(board)
+    game = save(board.page, tmp_path / "game.fgn")
+    assert game.start.fen() == f"{ENDGAME} -"
+    assert [str(node.turn) for node in game.variations] == ["g5-f4", "g5-h4"]
+    assert game.main_line[0].marks == ["??"]
+
+
+def test_a_file_is_opened_by_the_button(board: Board) -> None:
+    board.open(START)
+    board.page.locator("#open-game").set_input_files(GAMES / "played.fgn")
+    expect(board.turns.get_by_role("button")).to_have_count(37)
+
+
+def test_of_several_games_one_is_chosen(board: Board, tmp_path: Path) -> None:
+    file = tmp_path / "two.fgn"
+    file.write_text('[White "A"]\n\n1. d3-e3A *\n\n[White "B"]\n\n1. f2-e3A d5-d4 *\n')
+    board.open(START)
+    board.page.locator("#open-game").set_input_files(file)
+    board.page.get_by_role("dialog").get_by_role("button", name="B").click()
+    expect(board.turns.get_by_role("button")).to_have_count(2)
+
+
+def test_another_game_is_refused(board: Board, tmp_path: Path, faults: Faults) -> None:
+    file = tmp_path / "telo.fgn"
+    file.write_text('[Variant "Fanoron-Telo"]\n\n1. @b2 *\n')
+    board.open(START)
+    board.page.locator("#open-game").set_input_files(file)
+    expect(board.message).to_contain_text("Fanoron-Telo is another game")
