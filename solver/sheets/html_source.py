@@ -39,7 +39,7 @@ svg { display: block; height: auto; }
 .credit { font-size: 8pt; font-style: italic; color: #595959; }
 .solutions { break-before: page; columns: 2; column-gap: 9mm; }
 .solutions h1 { column-span: all; font-size: 16pt; margin-bottom: 3mm; }
-.solution { break-inside: avoid; display: grid; grid-template-columns: 6.5mm 1fr 26mm; gap: 0 2mm;
+.solution { break-inside: avoid; display: grid; grid-template-columns: 8mm 1fr 26mm; gap: 0 2mm;
   margin-bottom: 4mm; font-size: 9.5pt; line-height: 1.2; }
 .solution > div { min-width: 0; overflow-wrap: anywhere; }
 .solution svg { width: 26mm; }
