@@ -11,10 +11,10 @@ from fanorona.solver import Position, Stop, Stopped, __version__
 from fanorona.solver.budget import DEFAULT_MEMORY_MB, MOST_NODES, MOST_TIME_MS, Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.quoting import shown
-from fanorona.solver.search.companions import MOST_THREADS
 from fanorona.solver.search.levels import LEVELS, level
 from fanorona.solver.search.player import ChosenTurn, Iteration, Player
 from fanorona.solver.search.prover import no_memory
+from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.turn import Words
 from fanorona.words import Message
 

@@ -9,6 +9,15 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.words import Message
 
 DEFAULT_MEMORY_MB = 64
+ANALYSIS_NODES = 1_000_000
+"""What each question takes by itself."""
+FORCED_WIN_NODES = 500_000
+CHECK_NODES = 2_000_000
+"""For each puzzle."""
+REPAIR_NODES = 20_000_000
+"""For each puzzle: enough for every single change of a usual one."""
+REVIEW_NODES = 50_000
+"""For each position of a game."""
 MOST_NODES = 10**15
 """As good as no limit."""
 MOST_TIME_MS = 10**10

@@ -29,12 +29,12 @@ from fanorona.solver.kernel.state import (
 )
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.turns import NO_POINT, Generator
+from fanorona.solver.legal_turns import Turns
 from fanorona.solver.notation.fen import read_fen, write_fen
 from fanorona.solver.notation.start import is_start, read_start
 from fanorona.solver.rules import Captured, ChainLimit, Choice, Paika, RuleSet, Stopping, rule_set
 from fanorona.solver.stopping import end_of_work
 from fanorona.solver.turn import Turn, Words, text_ranks
-from fanorona.solver.turn_list import Turns
 from fanorona.solver.validation import defects_of
 from fanorona.words import Message
 

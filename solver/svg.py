@@ -206,7 +206,9 @@ def _lines(what: _Picture) -> Iterator[str]:
     if look.groove:
         lit = {"stroke": look.groove, "transform": "translate(.5 1)"}
         yield _tag("path", d=path, fill="none", stroke_width=1.2, **lit)
-    yield _tag("path", class_="lines", d=path, fill="none", stroke=look.line, stroke_width=1.3)
+    yield _tag(
+        "path", class_="lines", d=path, fill="none", stroke=look.line, stroke_width=look.line_width
+    )
     yield _discs(map(what.place, what.where.names), 5, class_="points", stroke=look.line)
 
 

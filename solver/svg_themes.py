@@ -46,6 +46,8 @@ class Theme:
     """Arrows and marks."""
     on_accent: str
     """The numbers and the thin border of arrows and marks."""
+    line_width: float = 1.3
+    """The points of the board are 5 in radius, neighbours 40 apart."""
 
     def stone(self, colour: Colour) -> StoneLook:
         return self.white if colour is Colour.WHITE else self.black

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from fanorona.solver.legal_turns import Turns
 from fanorona.solver.turn import Turn, Words
-from fanorona.solver.turn_list import Turns
 
 MOST_ROUTES = 16
 """How many routes to one result are listed; the others are only counted."""

@@ -16,17 +16,17 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
 from fanorona.solver import Position
+from fanorona.solver.budget import ANALYSIS_NODES
 from fanorona.solver.search.analysis import (
-    DEFAULT_NODES,
     MOST_DEPTH,
     MOST_LINES,
     Analysis,
     analyse,
 )
-from fanorona.solver.search.companions import MOST_THREADS
 from fanorona.solver.search.found_lines import RatedLine
 from fanorona.solver.search.learned import Explanation
 from fanorona.solver.search.learned import explain as explanation_of
+from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.value import StoppedBy, Value
 from fanorona.words import Language, decimal, say
 
@@ -43,7 +43,7 @@ from fanorona.words import Language, decimal, say
               metavar="N", help="Number of threads; the answer then varies.")  # fmt: skip
 @click.option("--explain", is_flag=True,
               help="Show how the evaluation adds up.")  # fmt: skip
-@takes_search_options(DEFAULT_NODES)
+@takes_search_options(ANALYSIS_NODES)
 @draws
 @json_option
 def command(

@@ -27,8 +27,8 @@ from fanorona.cli.output.printing import (
 )
 from fanorona.cli.output.situation import also
 from fanorona.solver import Position
+from fanorona.solver.budget import FORCED_WIN_NODES
 from fanorona.solver.search.forced_win import (
-    DEFAULT_NODES,
     MOST_TURNS,
     ForcedWin,
     WinningTurn,
@@ -49,7 +49,7 @@ MOST_LISTED = 20
     metavar="N",
     help="Only look for a win within N turns.",
 )
-@takes_search_options(DEFAULT_NODES)
+@takes_search_options(FORCED_WIN_NODES)
 @draws
 @json_option
 def command(

@@ -21,11 +21,11 @@ from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.cli.output.whole_file import write_whole
 from fanorona.cli.worker_processes import workers
+from fanorona.solver.budget import REPAIR_NODES
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms, check_one
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.repair import (
     DEFAULT_COUNT,
-    DEFAULT_NODES,
     Proposal,
     RepairProgress,
     repairs,
@@ -187,7 +187,7 @@ class RepairRun:
 )
 @click.option("--write", "in_place", is_flag=True, help="Put the best repair into the file.")
 @processes_option
-@takes_terms_of(DEFAULT_NODES)
+@takes_terms_of(REPAIR_NODES)
 @json_option
 def repair(
     names: tuple[str, ...],

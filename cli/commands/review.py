@@ -22,13 +22,13 @@ from fanorona.cli.output.printing import print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.cli.worker_processes import workers
+from fanorona.solver.budget import REVIEW_NODES
 from fanorona.solver.games.game_filter import Condition
 from fanorona.solver.games.game_reading import read_game
 from fanorona.solver.games.game_text import GameText, split_games
 from fanorona.solver.games.game_tree import Game, UnreadableGame
 from fanorona.solver.games.missed_puzzles import missed_puzzles
 from fanorona.solver.games.review import (
-    DEFAULT_NODES,
     MEMORY_MB,
     MissedPuzzle,
     Review,
@@ -59,7 +59,7 @@ FORMS = ("text", "json", "fgn", "html")
 @click.option("--puzzles", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write sound puzzles of missed wins to this file.")  # fmt: skip
 @processes_option
-@takes_search_options(DEFAULT_NODES, each="position")
+@takes_search_options(REVIEW_NODES, each="position")
 @draws
 @language_option
 def command(
@@ -93,7 +93,7 @@ def command(
     terms = ReviewTerms(
         budget=replace(
             options.budget,
-            nodes=options.budget.nodes_or(DEFAULT_NODES) if not options.budget.time_ms else None,
+            nodes=options.budget.nodes_or(REVIEW_NODES) if not options.budget.time_ms else None,
             memory_mb=min(options.budget.memory_mb, MEMORY_MB),
         ),
         with_tables=not options.no_tables,

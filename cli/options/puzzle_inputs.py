@@ -18,8 +18,8 @@ from fanorona.cli.options.file_arguments import STANDARD_INPUT
 from fanorona.cli.options.language_option import locale_language, puzzle_language_option
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.standard_error import tell, tell_warnings, why_not_read
+from fanorona.solver.budget import CHECK_NODES
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
-from fanorona.solver.puzzles.check import DEFAULT_NODES
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.words import Language, say
@@ -42,7 +42,7 @@ WORST_FIRST = (
 
 def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
     """Give a command the options that say how puzzles are checked; it gets the `terms`."""
-    return takes_terms_of(DEFAULT_NODES)(command)
+    return takes_terms_of(CHECK_NODES)(command)
 
 
 def takes_terms_of(default_nodes: int) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:

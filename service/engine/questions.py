@@ -13,7 +13,7 @@ from fanorona.service.problems import Fault, Kind, Problem, problem_of
 from fanorona.service.settings import Settings
 from fanorona.solver import FanoronaError, NotationError, Position, Stop, answers, png, svg
 from fanorona.solver.as_json import json_text
-from fanorona.solver.budget import Budget
+from fanorona.solver.budget import ANALYSIS_NODES, FORCED_WIN_NODES, Budget
 from fanorona.solver.search import analysis, forced_win
 from fanorona.solver.search.engine_turn import engine_turn
 from fanorona.solver.value import StoppedBy
@@ -222,7 +222,7 @@ class AnalysisQuestion(GameQuestion):
 
     ASK = "analysis"
     CAPS: ClassVar[Mapping[str, str]] = {**SearchQuestion.CAPS, "lines": "max_lines"}
-    DEFAULT_NODES = analysis.DEFAULT_NODES
+    DEFAULT_NODES = ANALYSIS_NODES
 
     depth: int | None = None
     lines: int = 1
@@ -246,7 +246,7 @@ class TurnQuestion(GameQuestion):
     """What does a player of a level do?"""
 
     ASK = "turn"
-    DEFAULT_NODES = analysis.DEFAULT_NODES
+    DEFAULT_NODES = ANALYSIS_NODES
 
     level: int
     seed: int | None = None
@@ -274,7 +274,7 @@ class ForcedWinQuestion(SearchQuestion):
     """Is the position won, lost or drawn by force?"""
 
     ASK = "forced-win"
-    DEFAULT_NODES = forced_win.DEFAULT_NODES
+    DEFAULT_NODES = FORCED_WIN_NODES
 
     max_turns: int | None = None
 

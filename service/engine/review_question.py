@@ -16,13 +16,12 @@ from fanorona.service.engine.questions import (
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.service.settings import Settings
 from fanorona.solver import Position, Stop, Stopped
-from fanorona.solver.budget import Budget
+from fanorona.solver.budget import REVIEW_NODES, Budget
 from fanorona.solver.games.game_reading import read_game
 from fanorona.solver.games.game_text import split_games
 from fanorona.solver.games.game_tree import Game, UnreadableGame
 from fanorona.solver.games.missed_puzzles import NODES_PER_NODE, missed_puzzles
 from fanorona.solver.games.review import (
-    DEFAULT_NODES,
     MEMORY_MB,
     Judgement,
     MissedPuzzle,
@@ -46,7 +45,7 @@ class ReviewQuestion(SearchQuestion):
 
     ASK = "review"
     SHORT = False
-    DEFAULT_NODES = DEFAULT_NODES
+    DEFAULT_NODES = REVIEW_NODES
 
     game: str
     total: int

@@ -7,6 +7,7 @@ answers a request only writes.
 from __future__ import annotations
 
 import socket
+import time
 from enum import Enum, auto
 from typing import Any
 
@@ -109,7 +110,13 @@ class Connection:
     """A connection and how far it has come."""
 
     def __init__(
-        self, connection: socket.socket, client: Any, server: Any, most_body_bytes: int
+        self,
+        connection: socket.socket,
+        client: Any,
+        server: Any,
+        *,
+        most_body_bytes: int,
+        request_seconds: float,
     ) -> None:
         connection.setblocking(False)
         self.socket = connection
@@ -119,7 +126,9 @@ class Connection:
         self.server = server
         self.arrival = Arrival(most_body_bytes)
         self.state = State.WAITING
-        self.deadline = 0.0
+        self.deadline = time.monotonic() + request_seconds
+        """When to give the client up, if it neither sends nor takes what is due."""
+        self._request_seconds = request_seconds
         self.watched = 0
         """The events that the poller looks for."""
         self.has_begun = False
@@ -136,6 +145,12 @@ class Connection:
     @property
     def reads_too_far_ahead(self) -> bool:
         return self.state is State.ANSWERED and len(self.arrival.data) > MOST_READ_AHEAD
+
+    def begin_request(self) -> None:
+        """Some bytes are there: head and body have a deadline from now on, however they trickle."""
+        if not self.has_begun:
+            self.has_begun = True
+            self.deadline = time.monotonic() + self._request_seconds
 
     def await_next(self, deadline: float) -> None:
         """Be ready for another request; the state changes last, as the poller goes by it."""

@@ -123,8 +123,13 @@ class Worker(ThreadWorker):
             elif error.errno not in (errno.EAGAIN, errno.ECONNABORTED):
                 raise
             return
-        one = Connection(accepted, client, listener.getsockname(), self._most_body)
-        one.deadline = time.monotonic() + self._request_seconds
+        one = Connection(
+            accepted,
+            client,
+            listener.getsockname(),
+            most_body_bytes=self._most_body,
+            request_seconds=self._request_seconds,
+        )
         self._connections[one] = None
         mine = self._by_address[one.address]
         mine[one] = None
@@ -184,9 +189,7 @@ class Worker(ThreadWorker):
             if one.sock.client_ended:
                 self._close(one)
             return
-        if not one.has_begun:
-            one.has_begun = True
-            one.deadline = time.monotonic() + self._request_seconds
+        one.begin_request()
         if one.arrival.can_be_taken() or one.sock.client_ended:
             one.state = State.ANSWERED
             self.tpool.submit(self._answer, one, one.arrival.take())

@@ -17,8 +17,8 @@ from fanorona.service.http.api import Blueprint
 from fanorona.service.http.client_language import language_named
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.service.routes.puzzles import PUZZLE_BODY, puzzle_file
-from fanorona.solver.budget import Budget
-from fanorona.solver.puzzles.check import DEFAULT_NODES, examine
+from fanorona.solver.budget import CHECK_NODES, Budget
+from fanorona.solver.puzzles.check import examine
 from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
@@ -155,7 +155,7 @@ def _solved(
     seconds = budget.get("time_ms", settings.max_time_ms) / 1000
     deadline = monotonic() + max(seconds, LEAST_SECONDS)
     each = Budget(
-        nodes=budget.get("nodes", min(DEFAULT_NODES, settings.max_nodes)),
+        nodes=budget.get("nodes", min(CHECK_NODES, settings.max_nodes)),
         memory_mb=settings.search_memory_mb,
         most_turns=settings.max_turns,
     )

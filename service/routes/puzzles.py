@@ -40,8 +40,8 @@ from fanorona.service.http.client_language import language_named
 from fanorona.service.http.constant_answers import respond_constant, respond_uncached
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
-from fanorona.solver.budget import Budget
-from fanorona.solver.puzzles.check import DEFAULT_NODES, check
+from fanorona.solver.budget import CHECK_NODES, Budget
+from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.duplicates import Duplicates
 from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.reading import read_puzzles
@@ -257,7 +257,7 @@ def _verdicts(
     seconds = budget.get("time_ms", settings.max_time_ms) / 1000
     deadline = monotonic() + max(seconds, LEAST_SECONDS)
     each = Budget(
-        nodes=budget.get("nodes", min(DEFAULT_NODES, settings.max_nodes)),
+        nodes=budget.get("nodes", min(CHECK_NODES, settings.max_nodes)),
         memory_mb=settings.search_memory_mb,
         most_turns=settings.max_turns,
     )

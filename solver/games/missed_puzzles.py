@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fanorona.solver.budget import Budget
+from fanorona.solver.budget import REVIEW_NODES, Budget
 from fanorona.solver.games.game_tree import Game
 from fanorona.solver.games.review import (
-    DEFAULT_NODES,
     LostResult,
     MissedPuzzle,
     ReviewedTurn,
@@ -112,7 +111,7 @@ def composed(
 
 
 def _for_puzzles(budget: Budget) -> Budget:
-    return replace(budget, nodes=budget.nodes_or(DEFAULT_NODES) * NODES_PER_NODE)
+    return replace(budget, nodes=budget.nodes_or(REVIEW_NODES) * NODES_PER_NODE)
 
 
 def _puzzle(candidate: Candidate, terms: ReviewTerms, budget: Budget, stop: Stop) -> Puzzle | None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fanorona.solver.board import Colour
-from fanorona.solver.budget import Budget
+from fanorona.solver.budget import REVIEW_NODES, Budget
 from fanorona.solver.games.game_tree import Game, GameNode
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.bulk import each
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
     from fanorona.solver.kernel.stop import Stop
 
-DEFAULT_NODES = 50_000
-"""For each position."""
 MEMORY_MB = 16
 """For each search: they are small."""
 PART_FOR_OTHERS = 4
@@ -184,7 +182,7 @@ class Judgement:
 class ReviewTerms:
     """How positions are judged; they go to other processes with each position."""
 
-    budget: Budget = field(default_factory=lambda: Budget(nodes=DEFAULT_NODES, memory_mb=MEMORY_MB))
+    budget: Budget = field(default_factory=lambda: Budget(nodes=REVIEW_NODES, memory_mb=MEMORY_MB))
     with_tables: bool = True
     tables: Path | None = None
     """The folder of the endgame tables; None: the user's."""
@@ -223,7 +221,7 @@ def review(
     from fanorona.solver.games.missed_puzzles import missed_puzzles
 
     if nodes is None and time_ms is None:
-        nodes = DEFAULT_NODES
+        nodes = REVIEW_NODES
     terms = ReviewTerms(budget=Budget(nodes=nodes, time_ms=time_ms, memory_mb=MEMORY_MB))
     turns = []
     for turn in review_turns(game, partial(judge, terms), executor):
@@ -243,7 +241,7 @@ def judge(terms: ReviewTerms, position: Position, stop: Stop | None = None) -> J
     few = position.count_turns(most=2)
     only, nodes = False, found.search.nodes
     if found.value is Value.WIN and few > 1:
-        part = replace(budget, nodes=max(1, budget.nodes_or(DEFAULT_NODES) // PART_FOR_OTHERS))
+        part = replace(budget, nodes=max(1, budget.nodes_or(REVIEW_NODES) // PART_FOR_OTHERS))
         wins = forced_win(position, budget=part, tables=tables, stop=stop)
         _raise_if_interrupted(wins.search)
         only = len(wins.winning_turns) == 1 and not wins.undecided_turns

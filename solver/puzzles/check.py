@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from fanorona.solver.budget import Budget
+from fanorona.solver.budget import CHECK_NODES, Budget
 from fanorona.solver.errors import FanoronaError, TooManyTurns
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
@@ -27,8 +27,6 @@ from fanorona.solver.value import SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
 from fanorona.words import Language, Message
 
-DEFAULT_NODES = 2_000_000
-"""For each puzzle."""
 LOOK_FURTHER = 200_000
 """Nodes for the value of a position that has no win in time."""
 
@@ -178,7 +176,7 @@ class Examination:
             self._remark(Code.UNKNOWN, self.why_undecided, ())
             return
         position = self.puzzle.position
-        prover = Prover.of(position, tables, budget, DEFAULT_NODES, self.stop)
+        prover = Prover.of(position, tables, budget, CHECK_NODES, self.stop)
         self.prover = prover
         try:
             require_listable(position, budget, self.stop)
@@ -199,7 +197,7 @@ class Examination:
         if self.meeting is None or wanted == ONLY_THE_VERDICT:
             return
         lines = [(found.solution, found.line[0]) for found in self.solutions]
-        finder = PlayFinder(self.puzzle.stipulation, self.meeting, budget.nodes_or(DEFAULT_NODES))
+        finder = PlayFinder(self.puzzle.stipulation, self.meeting, budget.nodes_or(CHECK_NODES))
         self.play = finder.find(wanted, lines)
 
     def verdict(self, file: str | None = None) -> Verdict:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.search.prover import FirstTurn, Prover
 from fanorona.solver.turn import Words
-from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import ValuedTurn
 
 MOST_JUDGED = 64

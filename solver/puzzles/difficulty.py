@@ -14,6 +14,7 @@ from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.alpha_beta import PROVEN as WON_OR_LOST
 from fanorona.solver.kernel.alpha_beta import AlphaBeta
 from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import Stipulation
 from fanorona.solver.puzzles.solved_line import SolvedLine
@@ -22,7 +23,6 @@ from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.prover import Prover
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Words
-from fanorona.solver.turn_list import Routes
 
 EASIEST, HARDEST = 1, 10
 

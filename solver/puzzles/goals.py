@@ -6,13 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import Goal, Stipulation
 from fanorona.solver.search.forced_win import MOST_TURNS, ForcedWin, WinningTurn, prove
 from fanorona.solver.search.proof_lines import main_line, main_turns
 from fanorona.solver.search.prover import Attack, Prover
 from fanorona.solver.turn import Turn, Words
-from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import Value
 
 Preferred = Mapping[Words, Turn]

@@ -14,10 +14,10 @@ from enum import StrEnum
 from random import Random
 
 from fanorona.solver.board import Colour
-from fanorona.solver.budget import Budget
+from fanorona.solver.budget import CHECK_NODES, Budget
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.check import DEFAULT_NODES, TablesFor, check, no_tables
+from fanorona.solver.puzzles.check import TablesFor, check, no_tables
 from fanorona.solver.puzzles.difficulty import EASIEST, HARDEST, Grade
 from fanorona.solver.puzzles.duplicates import likeness
 from fanorona.solver.puzzles.grade_tags import tagged_difficulty, tagged_themes, with_grade
@@ -104,7 +104,7 @@ def _puzzles_of(
         if not _fits(wanted, position):
             continue
         stop = Stop()
-        prover = Prover.of(position, tables_for(position), few, DEFAULT_NODES, stop)
+        prover = Prover.of(position, tables_for(position), few, CHECK_NODES, stop)
         with suppress(Stopped):
             puzzle = _composed(wanted, position, prover)
             if puzzle is not None:

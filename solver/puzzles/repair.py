@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour, Direction, points_of
-from fanorona.solver.budget import Budget
+from fanorona.solver.budget import REPAIR_NODES, Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.notation.fen import write_fen
@@ -42,8 +42,6 @@ from fanorona.solver.typed_turns.matching import find_turns
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-DEFAULT_NODES = 20_000_000
-"""For one puzzle: enough for every single change of a usual one."""
 NODES_EACH = 300_000
 EACH = Budget(nodes=NODES_EACH, memory_mb=8)
 """For one candidate: what is not proven by then is left alone."""
@@ -104,7 +102,7 @@ def repairs(
     What is known so far is in `progress`, also when an interrupt ends the search.
     """
     progress = progress or RepairProgress()
-    limit = terms.budget.nodes_or(DEFAULT_NODES)
+    limit = terms.budget.nodes_or(REPAIR_NODES)
     seconds = terms.budget.time_ms and terms.budget.time_ms / 1000
     deadline = None if seconds is None else monotonic() + seconds
     work = partial(_attempt_all, puzzle, terms, deadline)

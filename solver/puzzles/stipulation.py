@@ -16,7 +16,7 @@ from functools import cache
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
 from fanorona.solver.notation.scanning import compiled
-from fanorona.solver.puzzles.numbers import leading_number
+from fanorona.solver.puzzles.number_words import leading_number
 from fanorona.solver.puzzles.puzzle import MOST_TURNS, Goal, Stipulation
 from fanorona.solver.puzzles.tags import folded
 from fanorona.solver.quoting import refuse_long, shown

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.goals import Draw, Meeting
 from fanorona.solver.search.prover import Attack, Prover
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Words
-from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import Value
 
 SHARE = 16

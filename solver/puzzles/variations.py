@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.search.prover import Attack, Prover
 from fanorona.solver.stopping import Stopped
-from fanorona.solver.turn_list import Routes
 from fanorona.solver.turns_by_result import MOST_ROUTES
 
 MOST_VARIATIONS = 2_000

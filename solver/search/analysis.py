@@ -19,17 +19,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from fanorona.solver.answers import Head, head_fields
-from fanorona.solver.budget import DEFAULT_MEMORY_MB, Budget, check_number
+from fanorona.solver.budget import ANALYSIS_NODES, DEFAULT_MEMORY_MB, Budget, check_number
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH as MOST_DEPTH
 from fanorona.solver.kernel.alpha_beta import AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
-from fanorona.solver.search.companions import MOST_THREADS, Companions, companions_of
 from fanorona.solver.search.forced_win import raise_from_handler
 from fanorona.solver.search.found_lines import FoundLine, RatedLine, TurnNames
+from fanorona.solver.search.history import calm_past
 from fanorona.solver.search.learned import evaluation_of
-from fanorona.solver.search.past import calm_past
 from fanorona.solver.search.proof_lines import best_line
 from fanorona.solver.search.prover import (
     LONGEST_WIN,
@@ -41,13 +40,13 @@ from fanorona.solver.search.prover import (
     require_listable,
     value_of,
 )
+from fanorona.solver.search.threads import MOST_THREADS, Companions, companions_of
 from fanorona.solver.search.turn_values import turn_values
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turn import Words
 from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
 
-DEFAULT_NODES = 1_000_000
 MOST_LINES = 1_000
 PART_TO_PROVE = 10
 """The prover may use this part of the nodes, a tenth,"""
@@ -81,7 +80,7 @@ OnProgress = Callable[[Analysis], None]
 
 def analyse(
     position: Position,
-    nodes: int = DEFAULT_NODES,
+    nodes: int = ANALYSIS_NODES,
     depth: int | None = None,
     time_ms: int | None = None,
     lines: int = 1,
@@ -151,7 +150,7 @@ class _Question:
         self.win = Attack(words, True)
         self.loss = Attack(words, False)
         self.names = TurnNames(self.stop)
-        self.nodes = self.budget.nodes_or(DEFAULT_NODES)
+        self.nodes = self.budget.nodes_or(ANALYSIS_NODES)
 
     def answer(self) -> Analysis:
         prover = self._prover(part=4)
@@ -185,7 +184,7 @@ class _Question:
     def _prover(self, part: int = 1) -> Prover:
         """The prover, with a part of the memory."""
         made = Prover.of(
-            self.position, self.tables, self.budget, DEFAULT_NODES, self.stop, part=part
+            self.position, self.tables, self.budget, ANALYSIS_NODES, self.stop, part=part
         )
         made.limit = self._left
         return made

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from secrets import randbelow
 
 from fanorona.solver.answers import FullTurn, Head, full_turn, head_fields
-from fanorona.solver.budget import Budget, check_number
+from fanorona.solver.budget import ANALYSIS_NODES, Budget, check_number
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
-from fanorona.solver.search.analysis import DEFAULT_NODES
-from fanorona.solver.search.companions import MOST_THREADS
 from fanorona.solver.search.levels import LEVELS, MOST_SEED
 from fanorona.solver.search.player import ChosenTurn, Player
+from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.tables.default_tables import TablesWanted
 from fanorona.solver.value import SearchInfo, StoppedBy
 from fanorona.solver.version import __version__
@@ -60,7 +59,7 @@ def engine_turn(
     budget = budget or Budget()
     stop = budget.stop_or(stop)
     most = Budget(
-        nodes=budget.nodes_or(DEFAULT_NODES), depth=budget.depth, memory_mb=budget.memory_mb
+        nodes=budget.nodes_or(ANALYSIS_NODES), depth=budget.depth, memory_mb=budget.memory_mb
     )
     chosen = LEVELS[level - 1]
     player = Player(budget.memory_mb, threads, tables, level=chosen, seed=chosen_seed)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from fanorona.solver.answers import Head, head_fields
-from fanorona.solver.budget import DEFAULT_MEMORY_MB, Budget, check_number
+from fanorona.solver.budget import DEFAULT_MEMORY_MB, FORCED_WIN_NODES, Budget, check_number
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
 from fanorona.solver.search.proof_lines import NO_LINE, ProofLine, best_line
@@ -24,8 +24,6 @@ from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
 
-DEFAULT_NODES = 500_000
-"""Takes about a second."""
 MOST_TURNS = LONGEST_WIN // 2
 
 
@@ -63,7 +61,7 @@ OnProgress = Callable[[ForcedWin], None]
 def forced_win(
     position: Position,
     max_turns: int | None = None,
-    nodes: int = DEFAULT_NODES,
+    nodes: int = FORCED_WIN_NODES,
     time_ms: int | None = None,
     *,
     memory_mb: int = DEFAULT_MEMORY_MB,
@@ -90,7 +88,7 @@ def forced_win(
     stop = budget.stop_or(stop)
     require_listable(position, budget, stop)
     chosen = chosen_tables(position, tables)
-    prover = Prover.of(position, chosen, budget, DEFAULT_NODES, stop)
+    prover = Prover.of(position, chosen, budget, FORCED_WIN_NODES, stop)
     return prove(position, max_turns, prover, on_progress)
 
 

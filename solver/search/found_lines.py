@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from fanorona.solver.kernel.alpha_beta import PROVEN, WON
 from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Words
-from fanorona.solver.turn_list import Routes
 from fanorona.solver.value import Distance, Proof, Value, ValuedTurn
 
 

@@ -10,10 +10,10 @@ from fanorona.solver.budget import DEFAULT_MEMORY_MB, MOST_NODES, Budget
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH, PROVEN, WON, AlphaBeta
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
-from fanorona.solver.search.companions import Companions, companions_of
+from fanorona.solver.search.history import calm_past
 from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.levels import Level
-from fanorona.solver.search.past import calm_past
+from fanorona.solver.search.threads import Companions, companions_of
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turn import Words
 

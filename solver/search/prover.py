@@ -18,10 +18,10 @@ from fanorona.solver.kernel.proof import (
 from fanorona.solver.kernel.safety import Safety
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
+from fanorona.solver.legal_turns import LOOK_EVERY, Routes
 from fanorona.solver.position import Position
 from fanorona.solver.stopping import Stopped, end_of_work
 from fanorona.solver.turn import Turn, Words
-from fanorona.solver.turn_list import LOOK_EVERY, Routes
 from fanorona.solver.value import Value, ValuedTurn
 from fanorona.words import Message
 

@@ -20,10 +20,10 @@ TESTS = (
     "analysis",
     "budgets",
     "changed_tables",
-    "companions",
     "evaluation",
     "forced",
     "forced_tables",
+    "legal_turns",
     "perft",
     "player",
     "position",
@@ -35,7 +35,7 @@ TESTS = (
     "symmetry",
     "tablebase",
     "tablebase_files",
-    "turn_list",
+    "threads",
 )
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler")
 REPORT = re.compile(r"runtime error|ERROR: AddressSanitizer|WARNING: ThreadSanitizer")

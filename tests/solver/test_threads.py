@@ -8,8 +8,8 @@ from fanorona.solver import Position
 from fanorona.solver.budget import MOST_NODES
 from fanorona.solver.kernel.alpha_beta import AlphaBeta
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.search.companions import companions_of
 from fanorona.solver.search.learned import evaluation_of
+from fanorona.solver.search.threads import companions_of
 
 
 @pytest.mark.parametrize("number", [1, 255])
