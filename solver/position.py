@@ -135,7 +135,7 @@ class Position:
         return self.arrangement.side
 
     def fen(self) -> str:
-        """The canonical text: equal situations have equal texts."""
+        """The canonical text: equal positions have equal texts."""
         return write_fen(self.arrangement)
 
     def stones(self, colour: Colour) -> int:
@@ -143,7 +143,7 @@ class Position:
         return self.arrangement.stones(colour).bit_count()
 
     def validate(self) -> tuple[Message, ...]:
-        """Every defect under the rule set, empty when the position is legal."""
+        """Every defect under the rule set; empty if the position is legal."""
         if self._defects is None:
             found = defects_of(self.arrangement, self.rules)
             object.__setattr__(self, "_defects", found)
@@ -151,7 +151,7 @@ class Position:
         return self._defects
 
     def warnings(self) -> tuple[Message, ...]:
-        """What is legal but probably not meant."""
+        """What is legal but probably a mistake."""
         if self.rules.chain_on_first_turn or self.arrangement.first:
             return ()
         start = _set_up(self.board, self.rules)
@@ -160,13 +160,13 @@ class Position:
         return (Message("position.start-not-first"),)
 
     def turns(self, stop: Stop | None = None) -> tuple[Turn, ...]:
-        """Every legal turn, sorted by its text; none where the game is over."""
+        """Every legal turn, sorted by its text; none if the game is over."""
         return tuple(self.listing(stop))
 
     def listing(self, stop: Stop | None = None, memory_mb: float | None = None) -> Turns:
-        """As `turns`, however many there are: each turn is made when it is asked for.
+        """Like `turns`, for any number of them: each turn is made only when you ask for it.
 
-        TooManyTurns where the list takes more memory than it is given.
+        Raises TooManyTurns if the list does not fit the memory.
         """
         stop = stop or Stop()
         listing = self._new_listing(stop, memory_mb)

@@ -35,7 +35,7 @@ _CAPTURES = (None, Capture.APPROACH, Capture.WITHDRAWAL)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a stone from point to point; `origin` is None where a stone is placed.
+    """One step of a stone from point to point; `origin` is None if a stone is placed.
 
     Examples:
         >>> from fanorona import Position

@@ -96,10 +96,10 @@ def analyse(
     """Find the best lines; the first limit that is reached ends the search.
 
     With one thread, without `time_ms` and `stop`, the same question has the same answer. A `budget`
-    replaces `nodes`, `depth`, `time_ms` and `memory_mb`. A stop flag that is given brings its own
-    deadline, so there is no `time_ms` then. Ctrl-C ends the search with the best lines so far.
-    `history` are the positions of the game before this one, the latest last: to repeat one of them
-    is a draw for the search. Stopped is raised if not even the first turns could be listed.
+    replaces `nodes`, `depth`, `time_ms` and `memory_mb`. A stop flag has its own deadline, so it
+    cannot be combined with `time_ms`. Ctrl-C ends the search with the best lines so far. `history`
+    are the positions of the game before this one, the latest last: the search treats repeating one
+    of them as a draw. Stopped is raised if not even the first turns could be listed.
 
     Examples:
         >>> from fanorona import Position

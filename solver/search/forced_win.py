@@ -72,9 +72,9 @@ def forced_win(
 ) -> ForcedWin:
     """Prove the value of a position, or with `max_turns` whether it is won within that many turns.
 
-    A `budget` replaces `nodes`, `time_ms` and `memory_mb`. A stop flag that is given brings its
-    own deadline, so there is no `time_ms` then. Ctrl-C ends the search with what is known so far.
-    Stopped is raised if not even the first turns could be listed.
+    A `budget` replaces `nodes`, `time_ms` and `memory_mb`. A stop flag has its own deadline, so it
+    cannot be combined with `time_ms`. Ctrl-C ends the search with what is known so far. Stopped is
+    raised if not even the first turns could be listed.
 
     Examples:
         >>> from fanorona import Position

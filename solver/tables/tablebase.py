@@ -52,7 +52,7 @@ class NoTables(FanoronaError):  # noqa: N818 - reads as what it says
 
 
 class NotCovered(FanoronaError):  # noqa: N818 - reads as what it says
-    """A position that is in no table at hand; `stones` is how many the missing table has."""
+    """A position that is in no available table; `stones` is how many the missing table has."""
 
     def __init__(self, message: Message, stones: int | None = None) -> None:
         self.stones = stones
@@ -86,7 +86,7 @@ class TableAnswer(Head):
 
 
 class Tablebase:
-    """The tables of one board under one rule set that are at hand.
+    """The available tables of one board under one rule set.
 
     `Tablebase.open` reads what a folder has, `Tablebase.build` builds what is missing.
 
@@ -168,7 +168,7 @@ class Tablebase:
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """What is wrong with files that were found, or with the folder."""
+        """Problems with the files found, or with the folder."""
         return tuple(self._warnings)
 
     @property
@@ -182,7 +182,7 @@ class Tablebase:
 
     @property
     def most_stones(self) -> int:
-        """Up to how many stones the tables go; 0 where there are none."""
+        """The most stones that the tables cover; 0 if there are none."""
         return max((sum(pair) for pair in self._infos.keys() - set(self.lost)), default=0)
 
     def size_up_to(self, stones: int) -> int:
@@ -198,7 +198,7 @@ class Tablebase:
         return self._tables
 
     def probe(self, position: Position) -> TableValue | None:
-        """The value of a position, or None where no table has it."""
+        """The value of a position, or None if no table has it."""
         own, enemy, liable, state = position.words()
         if liable or state or (position.rules, position.board) != (self.rules, self.board):
             return None
@@ -208,7 +208,7 @@ class Tablebase:
         return None if plies_and_one < 0 else _value(plies_and_one)
 
     def answer(self, position: Position, stop: Stop | None = None) -> TableAnswer:
-        """Value and distance of the position and of each turn; NotCovered where it is in no table.
+        """Value and distance of the position and of each turn; NotCovered if it is in no table.
 
         Quick wins come first, then draws, then losses, long ones first.
         """
@@ -377,7 +377,7 @@ def _may_have_tables(rules: str, size: str) -> bool:
 
 
 def cache_folder() -> Path | None:
-    """The folder of the user's tables, whether it exists or not; None where there is no home."""
+    """The folder of the user's tables, whether it exists or not; None without a home folder."""
     named = os.environ.get("FANORONA_CACHE")
     if named:
         return Path(named) / "tables"
