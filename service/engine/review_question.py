@@ -121,7 +121,9 @@ def _judged(terms: ReviewTerms, stop: Stop, position: Position) -> Judgement:
 def _read(text: str, start: Position) -> Game:
     """The one game of a text; a plain list of turns begins at the start that is given."""
     texts = list(split_games(text))
-    if len(texts) != 1:
+    if not texts:
+        raise _unreadable(Message("game.none"))
+    if len(texts) > 1:
         raise _unreadable(Message("game.one-wanted", number=len(texts)))
     game = read_game(texts[0], start)
     if isinstance(game, UnreadableGame):

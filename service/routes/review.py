@@ -12,6 +12,7 @@ from fanorona.service.http.api import Blueprint
 from fanorona.service.http.body import read_body
 from fanorona.service.http.streaming import MEDIA_TYPES, respond_or_stream, stream
 from fanorona.service.problems import Kind, Problem
+from fanorona.solver.rules import STANDARD
 from fanorona.words import Message
 
 blueprint = Blueprint("review", __name__, description="Review of games")
@@ -59,6 +60,10 @@ def _game() -> dict[str, Any]:
     if request.mimetype != "text/plain":
         kinds = ("text/plain", "application/json")
         raise Problem(Kind.UNSUPPORTED_MEDIA_TYPE, Message("body.type", kinds=kinds))
-    text = read_body().decode("utf-8-sig", errors="replace")
-    checked: dict[str, Any] = GameBody().load({"game": text})
-    return checked
+    body = read_body()
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # The accents of an older editor survive, as in puzzle files.
+        text = body.decode("cp1252", errors="replace")
+    return {"game": text, "position": "start", "rules": STANDARD.id}

@@ -51,6 +51,8 @@ HEADERS = (
 BODIES = (
     ("/v1/batch", "application/json"),
     ("/v1/puzzles/check", "application/json"),
+    ("/v1/review", "application/json"),
+    ("/v1/review", "text/plain"),
     ("/v1/puzzles/check", "text/plain"),
     ("/v1/puzzles/check", "text/plain; charset=latin-1"),
 )

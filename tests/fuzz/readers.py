@@ -98,6 +98,12 @@ COMMANDS = (
 )
 
 
+GAME = (
+    '[White "A"]\n[FEN "5/W1BB1/5 w 0 1"] [Vela "-"]\n\n'
+    "1. a2-b2A! $13 { +1.2 } ; rest }\n(1. a2b2 { x } (1. NE)) 1-0\n% escape\n1. f2: up *"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """A reader, inputs that it takes, and words that inputs are made of."""
@@ -125,6 +131,12 @@ def readers() -> tuple[Reader, ...]:
             *sections_of(DATA / "puzzles" / "magazine_fr.txt", "\n---"),
             *sections_of(DATA / "puzzles" / "magazine_en.txt", "\n---"),
             *sections_of(DATA / "puzzles" / "broken.txt", "\n---"),
+        ],
+        reading.games: [
+            *sections_of(DATA / "games" / "other-programs.fgn", "\n\n["),
+            *sections_of(DATA / "games" / "sources.fgn", "\n\n["),
+            (DATA / "games" / "played.fgn").read_text(encoding="utf-8"),
+            GAME,
         ],
         reading.printed_solution: with_choice(_printed_texts(), 1),
         reading.page: [(DATA / "printed" / "fliporona-page.txt").read_text(encoding="utf-8")],

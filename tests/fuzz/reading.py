@@ -22,6 +22,8 @@ from fanorona.solver import FanoronaError, Position, rule_set, svg
 from fanorona.solver.answers import play_line, steps
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
+from fanorona.solver.games.game_reading import read_games
+from fanorona.solver.games.game_tree import UnreadableGame
 from fanorona.solver.notation.diagram import read_diagram
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.guessing import guess
@@ -138,6 +140,19 @@ def puzzles(data: bytes) -> None:
         else:
             for error in one.errors:
                 say(error.detail)
+
+
+def games(data: bytes) -> None:
+    """A game that can be read, or what can be read of it, is written and read as the same."""
+    for one in read_games(data):
+        if isinstance(one, UnreadableGame):
+            for error in one.errors:
+                assert error.line >= 1
+                assert error.column >= 1
+                say(error.detail)
+        else:
+            (again,) = read_games(f"{one}\n")
+            assert again == one
 
 
 def printed_solution(data: bytes) -> None:

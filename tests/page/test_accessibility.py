@@ -30,6 +30,12 @@ def at_a_choice(board: Board) -> None:
     expect(board.button("Approach (A)")).to_be_visible()
 
 
+def in_a_review(board: Board) -> None:
+    board.open("4BBB2/8B/1W7/3W5/6W2 B", turns="g5-f4 d2-e3A-e4A")
+    board.button("Review").click()
+    expect(board.page.locator("#review li")).to_be_visible()
+
+
 def with_a_tab(name: str) -> Callable[[Board], None]:
     def open_tab(board: Board) -> None:
         board.open_link("/")
@@ -42,6 +48,7 @@ PLACES: dict[str, Callable[[Board], None]] = {
     "start": at_the_start,
     "choice": at_a_choice,
     "engine": in_a_game_with_the_engine_on,
+    "review": in_a_review,
     "set-up": with_a_tab("Set up"),
     "puzzles": with_a_tab("Puzzles"),
 }

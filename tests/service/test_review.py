@@ -101,6 +101,17 @@ def test_one_game_at_a_time(app_client: FlaskClient) -> None:
     assert problem["errors"][0]["code"] == "game.one-wanted"
 
 
+def test_a_file_in_latin_1_keeps_its_accents(app_client: FlaskClient) -> None:
+    body = '[White "Éva"]\n\n1. d3-e3A'.encode("latin-1")
+    response = app_client.post("/v1/review?nodes=1", data=body, content_type="text/plain")
+    assert response.get_json()["white_name"] == "Éva"
+
+
+def test_a_text_without_a_game_is_refused(app_client: FlaskClient) -> None:
+    for text in ("", " \n", "\0"):
+        assert review(app_client, text).get_json()["code"] == "unreadable-game"
+
+
 def test_other_bodies_are_refused(app_client: FlaskClient) -> None:
     assert app_client.post("/v1/review", data=b"x", content_type="image/png").status_code == 415
     assert review(app_client, {"game": ""}).status_code == 422
