@@ -22,7 +22,7 @@ COLLECTION = Path(__file__).parent.parent / "puzzles"
 FILES = 1_200
 ROUNDS = 5
 TARGET = 3.0
-ADDED = {"difficulty", "themes"}
+ADDED = {"difficulty", "themes", "variations", "tries", "set_play", "twins"}
 """What newer verdicts have and older ones had not."""
 
 
