@@ -49,7 +49,7 @@ def test_the_opponent_begins_as_white_and_the_user_s_stones_are_below(board: Boa
 
 
 def test_the_opponent_s_stones_cannot_be_moved_while_it_thinks(page: Page, board: Board) -> None:
-    page.route("**/v1/analysis*", lambda route: None)
+    page.route("**/v1/turn*", lambda route: None)
     board.open(START)
     play_against(board, WHITE)
     expect(board.status).to_have_text("White: the engine is thinking …")
@@ -127,15 +127,15 @@ def test_the_opponent_waits_while_the_board_is_edited(page: Page, board: Board) 
         else:
             held.append(route)
 
-    page.route("**/v1/analysis*", hold_the_first)
+    page.route("**/v1/turn*", hold_the_first)
     board.open(START)
     play_against(board, WHITE)
     expect(board.status).to_have_text("White: the engine is thinking …")
     panel = board.open_tab("Set up")
     panel.get_by_role("button", name="Edit this position").click()
-    with page.expect_response("**/v1/play*"):
+    with page.expect_response("**/v1/turn*"):
         held[0].continue_()
-    with page.expect_request("**/v1/analysis*"):
+    with page.expect_request("**/v1/turn*"):
         panel.get_by_role("button", name="Cancel").click()
     expect(board.status).to_have_text("Black to move")
     expect(page.locator("#turns button")).to_have_count(1)
@@ -162,10 +162,10 @@ def test_an_opponent_that_cannot_be_reached_is_asked_again(
 ) -> None:
     def refuse(route: Route) -> None:
         route.abort("connectionrefused")
-        page.unroute("**/v1/analysis*")
+        page.unroute("**/v1/turn*")
 
     board.open(START)
-    page.route("**/v1/analysis*", refuse)
+    page.route("**/v1/turn*", refuse)
     play_against(board, WHITE)
     expect(board.message).to_contain_text("does not answer")
     expect(board.turns.get_by_role("button")).to_have_count(1)

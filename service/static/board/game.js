@@ -45,13 +45,13 @@ export class Game extends EventTarget {
 
   // Everything that there is of the game, to be resumed later.
   kept() {
-    const { rules, puzzle, root, at, agreedDraw } = this;
-    return { rules, puzzle, root, at, agreedDraw };
+    const { rules, puzzle, root, at, agreedDraw, resigned } = this;
+    return { rules, puzzle, root, at, agreedDraw, resigned };
   }
 
   // `puzzle` is the id of the puzzle that the game solves, if any: its link opens it as that.
-  resume({ rules, puzzle, root, at, agreedDraw }) {
-    Object.assign(this, { rules, puzzle, root, at, agreedDraw, removed: null });
+  resume({ rules, puzzle, root, at, agreedDraw, resigned = null }) {
+    Object.assign(this, { rules, puzzle, root, at, agreedDraw, resigned, removed: null });
     this.version++;
     this.#changed(null);
   }
@@ -125,6 +125,17 @@ export class Game extends EventTarget {
     this.#changed(this.at);
   }
 
+  // A colour gives up, in the position on the board.
+  resign(colour) {
+    this.resigned = { node: this.at, colour };
+    this.#changed(this.at);
+  }
+
+  // Whether the players have ended the game at a node, which the rules have not.
+  isClosed(node) {
+    return this.agreedDraw === node || this.resigned?.node === node;
+  }
+
   #child(node, turn) {
     const count = node.children.length;
     const child = node.child(turn);
@@ -142,11 +153,11 @@ export class Game extends EventTarget {
 
 export function emptyGame(rules, position, puzzle = null) {
   const root = new Node(null, position);
-  return { rules, puzzle, root, at: root, agreedDraw: null };
+  return { rules, puzzle, root, at: root, agreedDraw: null, resigned: null };
 }
 
 // The game that a link asks for, see `readLink`; what is wrong with it is thrown as a Problem.
-export async function readGame({ rules: wanted, position, puzzle = null, turns = "", at = null, draw = null }) {
+export async function readGame({ rules: wanted, position, puzzle = null, turns = "", at = null, draw = null, resigned = null }) {
   const { rules, position: canonical } = await askSteps(wanted, position);
   const game = emptyGame(rules, canonical, puzzle);
   let branches = [{ node: game.root, line: readTurns(turns) }].filter(({ line }) => line.length);
@@ -158,6 +169,7 @@ export async function readGame({ rules: wanted, position, puzzle = null, turns =
   const nodes = [game.root, ...nodesBehind(game.root)];
   game.at = nodes[at] ?? [game.root, ...game.root.continuation()].at(-1);
   game.agreedDraw = nodes[draw] ?? null;
+  if (nodes[resigned?.place]) game.resigned = { node: nodes[resigned.place], colour: resigned.colour };
   return game;
 }
 
@@ -211,7 +223,7 @@ function nodesBehind(root) {
 
 // What stands behind the "#" of the address, and opens the same game again. `at` is the number of the
 // turn that is looked at, as they are written; without it, the last one of the main line.
-export function gameLink({ rules, puzzle, root, at, agreedDraw }) {
+export function gameLink({ rules, puzzle, root, at, agreedDraw, resigned }) {
   const turns = [...written(root)].map((one) => one.turn?.turn ?? one).join("_");
   const nodes = [root, ...nodesBehind(root)];
   const parts = [`rules=${rules.replaceAll(" ", "_")}`, `position=${shortened(root.position)}`];
@@ -219,6 +231,7 @@ export function gameLink({ rules, puzzle, root, at, agreedDraw }) {
   if (turns) parts.push(`turns=${turns.replaceAll("(_", "(").replaceAll("_)", ")")}`);
   if (at !== [root, ...root.continuation()].at(-1)) parts.push(`at=${nodes.indexOf(at)}`);
   if (agreedDraw) parts.push(`draw=${nodes.indexOf(agreedDraw)}`);
+  if (resigned) parts.push(`resigned=${resigned.colour}-${nodes.indexOf(resigned.node)}`);
   return parts.join("&");
 }
 
@@ -238,7 +251,14 @@ export function readLink(link) {
     turns: given.get("turns") ?? "",
     at: numberIn(given.get("at")),
     draw: numberIn(given.get("draw")),
+    resigned: resignedIn(given.get("resigned")),
   };
+}
+
+// "white-12": White gave up after the turn with this number.
+function resignedIn(text) {
+  const [, colour, place] = text?.match(/^(white|black)-(\d+)$/) ?? [];
+  return colour ? { colour, place: Number(place) } : null;
 }
 
 function numberIn(text) {

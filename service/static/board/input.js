@@ -152,6 +152,7 @@ export function listenToTools(page) {
     "choose-approach": () => entry.chooseCapture("approach"),
     "choose-withdrawal": () => entry.chooseCapture("withdrawal"),
     turn: () => page.turnBoard(),
+    new: () => page.newGame(),
     keys: () => showKeys(page),
   };
   for (const [id, action] of Object.entries(doing)) {
@@ -174,6 +175,7 @@ export function listenToFields(page) {
   listenToTabs(page);
   listenToEngine(page);
   listenToOpponent(page);
+  page.newGame = () => load("./new-game.js").then(({ openNewGame }) => openNewGame(page)).catch((error) => page.fail(error));
   listenToSharing(page);
   listenToGameTools(page);
   listenToLanguages(page);
@@ -257,28 +259,33 @@ function choiceOf(select, value) {
 
 function listenToOpponent(page) {
   let loading = null;
-  const start = async () => new (await load("./opponent.js")).Opponent(page);
+  const start = async () => new (await load("./opponent.js")).Opponent(page, part("match"));
   const choose = async ({ restored = false } = {}) => {
-    const [colour, strength] = [part("opponent").value, part("strength").value];
+    const [colour, level] = [part("opponent").value, Number(part("level").value)];
     page.note("opponent", colour);
-    page.note("strength", strength);
-    part("strength-field").hidden = !colour;
+    page.note("level", level);
+    part("level-field").hidden = !colour;
     if (!colour && !loading) return;
     loading ??= start();
     try {
-      (await loading).choose(colour || null, strength, restored);
+      (await loading).choose(colour || null, level, restored);
     } catch (error) {
       loading = null;
       part("opponent").value = "";
-      part("strength-field").hidden = true;
+      part("level-field").hidden = true;
       page.fail(error);
     }
   };
   part("opponent").addEventListener("change", choose);
-  part("strength").addEventListener("change", choose);
+  part("level").addEventListener("change", choose);
+  page.chooseOpponent = async (colour, level = part("level").value) => {
+    part("opponent").value = colour;
+    part("level").value = level;
+    await choose();
+  };
   page.addEventListener("restore", () => {
     choiceOf(part("opponent"), page.kept.opponent);
-    choiceOf(part("strength"), page.kept.strength);
+    choiceOf(part("level"), page.kept.level);
     choose({ restored: true });
   });
 }

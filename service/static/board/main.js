@@ -270,11 +270,13 @@ class Page extends EventTarget {
     this.#draw(script);
     this.#showEntry();
     if (this.#isFast() && (await this.#hasGoneOn(moving))) return;
-    const known = await this.entry.begin(!this.opponent?.owns(at), beginning).catch((error) => this.fail(error));
+    const offers = !this.opponent?.owns(at) && this.game.resigned?.node !== at;
+    const known = await this.entry.begin(offers, beginning).catch((error) => this.fail(error));
     if (moving !== this.#moving || !known) return;
     at.outcome = known.outcome;
     this.#showEntry();
     this.#offerDraw();
+    this.dispatchEvent(new Event("known"));
   }
 
   // How the position of a node came about, as seen from the one before.
@@ -360,10 +362,11 @@ class Page extends EventTarget {
   }
 
   #status() {
-    const { at, agreedDraw } = this.game;
+    const { at, agreedDraw, resigned } = this.game;
     const { entry, opponent } = this;
     const { side, state } = readPosition(at.position);
     if (agreedDraw === at) return say("draw-agreed");
+    if (resigned?.node === at) return say("has-resigned", { side: say(resigned.colour) });
     if (at.outcome) return say("has-won", { winner: say(at.outcome === "white-wins" ? "white" : "black") });
     if (opponent?.plays(at)) return say("opponent-thinks", { side: say(side) });
     if (opponent?.owns(at)) return say("opponent-turn", { side: say(side) });
@@ -388,7 +391,7 @@ class Page extends EventTarget {
 
   #offerDraw() {
     const { game } = this;
-    const offered = game.occurrences() >= DRAW_AFTER && !game.agreedDraw && !game.at.outcome;
+    const offered = game.occurrences() >= DRAW_AFTER && !game.isClosed(game.at) && !game.at.outcome;
     part("draw-offer").hidden = !offered;
   }
 }

@@ -1,6 +1,7 @@
 // An opponent for the user: the engine plays one colour. Where the game has gone on before, it follows.
 
-import { ask, askLine, Problem } from "./api.js";
+import { ask, Problem } from "./api.js";
+import { Match } from "./match.js";
 import { readPosition } from "./position.js";
 import { patiently } from "./solving.js";
 import { say } from "./words.js";
@@ -8,19 +9,25 @@ import { say } from "./words.js";
 // The user's own turn is seen before it is answered.
 const PAUSE_MS = 900;
 const AGAIN_MS = 5000;
-const NODES = 500_000;
+const NODES = 2_000_000;
 
-const STRENGTHS = { easy: { depth: 1 }, medium: { depth: 3 }, strong: {} };
+// The strongest levels always choose alike: they begin as one that does not, so no two games are.
+const OPENING_LEVEL = 8;
+const OPENING_PLIES = 6;
+const MOST_HISTORY = 60;
 
 export class Opponent {
   #page;
   #asked = null;
-  #strength = "easy";
-  #colour = null;
+  #match;
+  level = 1;
+  colour = null;
   #answersTo = null;
 
-  constructor(page) {
+  // `element` is where the match is shown.
+  constructor(page, element) {
     this.#page = page;
+    this.#match = new Match(page, element);
     page.opponent = this;
     page.game.addEventListener("change", () => this.#follow());
     page.addEventListener("turn", ({ detail }) => {
@@ -30,28 +37,29 @@ export class Opponent {
 
   // A colour, or null for nobody; the user's own stones are then below, unless the user has had them
   // elsewhere before.
-  choose(colour, strength, restored = false) {
+  choose(colour, level, restored = false) {
     const { drawing, game } = this.#page;
     const turns = !restored && colour !== null && drawing.turned !== (colour === "white");
     const owned = this.owns(game.at);
-    this.#colour = colour;
-    this.#strength = strength;
+    this.colour = colour;
+    this.level = level;
     if (turns) this.#page.turnBoard();
     // What the user has begun to enter stays, unless it is not his to enter any more.
     if (owned !== this.owns(game.at)) game.goTo(game.at);
+    this.#match.show();
   }
 
   // Whether the next turn from a node is the opponent's to choose. In puzzles the solver's turns are
   // answered.
   owns(node) {
     const { isLent, own } = this.#page;
-    return !isLent && !own && readPosition(node.position).side === this.#colour;
+    return !isLent && !own && readPosition(node.position).side === this.colour;
   }
 
   // Whether the opponent is about to play: a turn is to be found, or the user has played one again that
   // it has answered before. Who only looks through the game is left alone.
   plays(node) {
-    const open = !node.children.length && this.#page.game.agreedDraw !== node;
+    const open = !node.children.length && !this.#page.game.isClosed(node);
     return this.owns(node) && (open || this.#isAsked(node));
   }
 
@@ -74,7 +82,7 @@ export class Opponent {
   }
 
   get #isThere() {
-    return this.#colour !== null && !this.#page.own;
+    return this.colour !== null && !this.#page.own;
   }
 
   #follow() {
@@ -88,24 +96,23 @@ export class Opponent {
   }
 
   async #answer(node, signal) {
-    const [turn] = await Promise.all([this.#best(node, signal), new Promise((seen) => setTimeout(seen, PAUSE_MS))]);
+    const [turn] = await Promise.all([this.#chosen(node, signal), new Promise((seen) => setTimeout(seen, PAUSE_MS))]);
     // Meanwhile the board may have been lent to the editor.
     if (!turn || signal.aborted || !this.plays(node)) return;
-    const side = say(this.#colour);
+    const side = say(this.colour);
     this.#answersTo = null;
     this.#page.game.play(turn);
     this.#page.tell(say("plays", { side, turn: turn.turn }));
   }
 
   // The turn in full, or undefined where the game is over.
-  async #best({ position, children }, signal) {
-    if (children.length) return children[0].turn;
+  async #chosen(node, signal) {
+    if (node.children.length) return node.children[0].turn;
     const { rules } = this.#page.game;
-    const query = { rules, position, nodes: NODES, ...STRENGTHS[this.#strength] };
-    const { lines } = await patiently(() => ask("/v1/analysis", query, { signal }));
-    if (signal.aborted || !lines.length) return undefined;
-    const [turn] = await askLine(rules, position, lines[0].turns.slice(0, 1));
-    return turn;
+    const level = node.depth < OPENING_PLIES ? Math.min(this.level, OPENING_LEVEL) : this.level;
+    const query = { rules, ...sinceCapture(node), level, nodes: NODES };
+    const { turn } = await patiently(() => ask("/v1/turn", query, { signal }));
+    return signal.aborted ? undefined : (turn ?? undefined);
   }
 
   // A service that is away is asked again, as long as the position stays.
@@ -114,4 +121,14 @@ export class Opponent {
     this.#page.fail(error);
     if (error instanceof Problem) setTimeout(() => signal.aborted || this.#follow(), AGAIN_MS);
   }
+}
+
+// What came before a capture cannot come back: only the turns since then are of interest.
+function sinceCapture(node) {
+  const turns = [];
+  while (node.parent && !node.turn.captured.length && turns.length < MOST_HISTORY) {
+    turns.unshift(node.turn.turn);
+    node = node.parent;
+  }
+  return { position: node.position, history: turns.join(" ") || undefined };
 }
