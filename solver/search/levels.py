@@ -37,8 +37,8 @@ LEVELS = (
     Level(5, "regular", Budget(nodes=50_000, depth=3), 100, 8),
     Level(6, "good", Budget(nodes=50_000, depth=4), 60, 6),
     Level(7, "club", Budget(nodes=80_000, depth=6), 40, 4),
-    Level(8, "strong", Budget(nodes=150_000, depth=8), 20, 3),
-    Level(9, "master", Budget(nodes=400_000), 10, 2),
+    Level(8, "strong", Budget(nodes=30_000), 12, 3),
+    Level(9, "master", Budget(nodes=60_000), 8, 2),
     Level(10, "full strength", Budget(), 0, 1),
 )
 Level.FULL = LEVELS[-1]
