@@ -102,6 +102,15 @@ def test_a_game_against_the_engine_is_saved_and_reviewed_alike_everywhere(
     assert listed(board) == marks
 
 
+def test_a_finished_game_against_the_engine_is_reviewed_from_its_card(board: Board) -> None:
+    board.open("3/1W1/2B W")
+    board.page.get_by_label("Opponent").select_option("Engine: Black")
+    board.play(str(Game("3/1W1/2B W").start.turns()[0]))
+    card = board.page.get_by_role("region", name="Your game")
+    card.get_by_role("button", name="Review", exact=True).click()
+    expect(board.page.locator("#graph")).to_be_visible()
+
+
 def test_variations_and_marks_are_saved(board: Board, tmp_path: Path) -> None:
     board.open(ENDGAME, turns="g5-f4 (g5-h4 b3-a3) d2-e3A-e4A")
     review(board)

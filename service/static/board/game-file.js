@@ -67,13 +67,15 @@ function startOf({ fen = "", variant = "", vela = "" }) {
 }
 
 const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
+const LOST_BY = { white: "0-1", black: "1-0" };
 const RESULTS = { "white-wins": "1-0", "black-wins": "0-1" };
 
 // A game as a file. `players` may name who plays white and black, and the level of the engine.
-export function writeGameFile({ rules, root, agreedDraw, mainLineOnly = false }, { white, black, level }) {
+export function writeGameFile({ rules, root, agreedDraw, resigned, mainLineOnly = false }, { white, black, level }) {
   const main = [...root.continuation()];
   const last = main.at(-1) ?? root;
-  const result = RESULTS[last.outcome] ?? (agreedDraw && agreedDraw === last ? "1/2-1/2" : "*");
+  const resignedBy = resigned?.node === last ? resigned.colour : null;
+  const result = RESULTS[last.outcome] ?? LOST_BY[resignedBy] ?? (agreedDraw === last ? "1/2-1/2" : "*");
   const headers = {
     Date: new Date().toISOString().slice(0, 10).replaceAll("-", "."),
     White: white ?? "?",
@@ -82,6 +84,7 @@ export function writeGameFile({ rules, root, agreedDraw, mainLineOnly = false },
     Rules: rules === USUAL_RULES ? null : rules,
     FEN: rules === USUAL_RULES && root.position === START ? null : root.position,
     EngineLevel: level,
+    Termination: resignedBy ? "resignation" : null,
   };
   const lines = Object.entries(headers).filter(([, value]) => value).map(([name, value]) => `[${name} "${value}"]`);
   const first = / B /.test(`${root.position} `) ? 1 : 0;

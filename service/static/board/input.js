@@ -300,6 +300,7 @@ function listenToSharing(page) {
 // A game is saved, reviewed, or opened from a file.
 function listenToGameTools(page) {
   const run = async (what) => (await load("./review.js"))[what](page);
+  page.review = () => run("review");
   for (const one of document.querySelectorAll("[data-game]")) {
     one.addEventListener("click", () => run(one.dataset.game).catch((error) => page.fail(error)));
   }

@@ -332,7 +332,6 @@ class Page extends EventTarget {
     if (this.#borrower) return;
     if (script) this.#draw(script);
     part("status").textContent = this.#status();
-    part("review-game").classList.toggle("main", Boolean(this.game.at.outcome && this.game.at.depth));
     this.#showTools();
     const { entry } = this;
     part("end-turn").hidden = !(entry.inChain && entry.stage === "target" && entry.options.length);

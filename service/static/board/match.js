@@ -151,7 +151,7 @@ export class Match {
 
   // The review has a module of its own.
   #reviewButton() {
-    return this.#page.review ? this.#button("review", () => this.#page.review()) : null;
+    return this.#page.review ? this.#button("review-game", () => this.#page.review()) : null;
   }
 
   async #showTurningPoint(element) {

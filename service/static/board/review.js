@@ -38,21 +38,15 @@ export async function review(page) {
     return;
   }
   current?.end();
-  dismissOpponent();
+  // Who looks back at a game does not want to be answered.
+  if (part("opponent").value) await page.chooseOpponent("");
   current = new Review(page, nodes);
   await current.run();
 }
 
-// Who looks back at a game does not want to be answered.
-function dismissOpponent() {
-  if (!part("opponent").value) return;
-  part("opponent").value = "";
-  part("opponent").dispatchEvent(new Event("change"));
-}
-
 function players() {
   const { value } = part("opponent");
-  return value ? { [value]: say("engine"), level: part("strength").value } : {};
+  return value ? { [value]: say("engine"), level: part("level").value } : {};
 }
 
 class Review {
