@@ -241,7 +241,7 @@ def test_what_was_kept_survives_a_service_that_is_away(
 ) -> None:
     page.route("**/v1/**", lambda route: route.abort("connectionrefused"))
     page.reload()
-    expect(variations.message).to_contain_text("does not answer")
+    expect(variations.message).to_contain_text("is not responding")
     page.unroute("**/v1/**")
     page.reload()
     expect_tree(variations)
@@ -257,7 +257,7 @@ def test_a_turn_is_entered_once_the_service_is_there_again(
     board.open(START)
     page.route("**/v1/**", refuse)
     board.press("f2", "e3")
-    expect(board.message).to_contain_text("does not answer")
+    expect(board.message).to_contain_text("is not responding")
     page.unroute("**/v1/**", refuse)
     # Nobody presses anything: the page asks again by itself.
     board.expect_turns("f2-e3A")

@@ -167,7 +167,7 @@ def test_an_opponent_that_cannot_be_reached_is_asked_again(
     board.open(START)
     page.route("**/v1/turn*", refuse)
     play_against(board, WHITE)
-    expect(board.message).to_contain_text("does not answer")
+    expect(board.message).to_contain_text("is not responding")
     expect(board.turns.get_by_role("button")).to_have_count(1)
     expect(board.message).to_contain_text("White plays")
     faults.seen.clear()
