@@ -43,4 +43,4 @@ def _by_name() -> dict[str, PuzzleTheme]:
 
 
 def _plain(text: str) -> str:
-    return folded(text.replace("-", " "))
+    return folded(text.replace("-", " ").replace("’", "'"))

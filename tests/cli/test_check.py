@@ -118,7 +118,9 @@ def test_several_duals_are_counted_in_the_language_of_the_puzzle(fanorona: Fanor
     ran = fanorona("check", "-", *QUICK, stdin=MANY_DUALS.encode())
     assert ran.out.startswith("incorrect   entrée standard:1  Fin de partie  (4 duals)\n")
     assert "démolition : " in ran.out
-    assert ran.out.endswith("\n\nLes duals ne gâtent pas un problème ; --verbose les donne.\n")
+    assert ran.out.endswith(
+        "\n\nLes duals ne rendent pas un problème incorrect ; --verbose les donne.\n"
+    )
 
 
 def test_without_duals_there_is_no_word_of_them(fanorona: Fanorona) -> None:

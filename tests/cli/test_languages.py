@@ -126,7 +126,7 @@ def test_errors_are_in_french(arguments: list[str], says: str, fanorona: Fanoron
     [
         (
             ["moves", "start", "--limit", "2"],
-            "Anjaran'ny Fotsy. vato fotsy 22, vato mainty 22. Fitsipika: standard.\n"
+            "Anjaran'ny Fotsy; vato fotsy 22, vato mainty 22. Fitsipika: standard.\n"
             "fihetsika ara-dalàna 5, ka ny 1 hatramin'ny 2 ireto:\n",
         ),
         (
@@ -186,7 +186,7 @@ def test_other_games_of_a_folder_are_named_in_french(fanorona: Fanorona, tmp_pat
 def test_progress_and_effort_are_in_french() -> None:
     _, shown = watched("forced-win", "start", "--nodes", "20000", *QUICK, "--lang", "fr")
     assert " nœuds : Indécis : " in shown
-    assert " 000 nœuds, fin : nœuds\r\n" in shown
+    assert " 000 nœuds, arrêt : nœuds\r\n" in shown
 
 
 @pytest.mark.parametrize(

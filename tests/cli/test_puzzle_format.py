@@ -89,7 +89,7 @@ def test_every_error_is_told_in_the_language_of_the_tags(bad: Path, fanorona: Fa
     ran = fanorona("puzzle", "format", str(bad))
     assert (ran.status, ran.out) == (3, "")
     first, second = ran.err.splitlines()
-    assert first.startswith(f"erreur : {bad}: ligne 2, colonne 16 : la rangée 2 a 'Z'")
+    assert first.startswith(f"erreur : {bad}: ligne 2, colonne 16 : 'Z', dans la rangée 2,")
     assert second.startswith(f"erreur : {bad}: ligne 3, colonne 23 : 'perd' ne se comprend pas")
 
 

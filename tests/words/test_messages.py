@@ -30,7 +30,7 @@ def test_an_enum_member_is_named_in_the_form_that_the_text_asks_for() -> None:
     message = Message("illegal.enemy-stone", point="a3", colour=Colour.BLACK, side=Colour.WHITE)
     assert str(message) == "a3 has a black stone, but White is to move"
     up = Message("illegal.no-line", direction=Direction.UP_RIGHT, point="b1")
-    assert say(up, "fr") == "aucune ligne du plateau ne va en haut à droite depuis b1"
+    assert say(up, "fr") == "aucune ligne du plateau ne va vers le haut à droite depuis b1"
 
 
 @pytest.mark.parametrize(
