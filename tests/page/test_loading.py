@@ -35,7 +35,7 @@ def test_the_first_load_is_few_bytes(context: BrowserContext, page: Page, board:
 
 def test_a_turn_can_be_played_while_the_engine_is_silent(page: Page, board: Board) -> None:
     page.route("**/v1/analysis*", lambda route: None)
-    board.open_link("/")
+    board.open()
     board.engine.check()
     board.press("f2", "e3")
     expect(board.status).to_have_text("Black to move")

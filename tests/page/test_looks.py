@@ -90,7 +90,7 @@ def test_a_phone_on_its_side_shows_board_tools_and_panels_at_once(
 ) -> None:
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
-    board.open_link("/")
+    board.open()
     expect(page.locator("#board")).to_be_in_viewport(ratio=1)
     expect(board.button("Back")).to_be_in_viewport(ratio=1)
     expect(board.engine).to_be_in_viewport(ratio=1)
@@ -177,8 +177,10 @@ def test_every_look_is_another(page: Page, board: Board) -> None:
 
 
 @pytest.mark.parametrize("looks", [{"color_scheme": "dark"}], ids=["dark"])
-def test_the_system_chooses_the_look_at_first(page: Page, board: Board) -> None:
+def test_the_system_may_choose_the_look(page: Page, board: Board) -> None:
     board.open_link("/")
+    expect(page.get_by_label("Theme")).to_have_value("wood")
+    page.get_by_label("Theme").select_option("System")
     dark = background(page)
     page.get_by_label("Theme").select_option("Dark")
     assert background(page) == dark
@@ -186,9 +188,9 @@ def test_the_system_chooses_the_look_at_first(page: Page, board: Board) -> None:
 
 def test_the_look_is_remembered(page: Page, board: Board) -> None:
     board.open_link("/")
-    page.get_by_label("Theme").select_option("Wood")
+    page.get_by_label("Theme").select_option("Dark")
     page.reload()
-    expect(page.get_by_label("Theme")).to_have_value("wood")
+    expect(page.get_by_label("Theme")).to_have_value("dark")
 
 
 @pytest.mark.parametrize(

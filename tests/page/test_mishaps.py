@@ -94,12 +94,12 @@ def test_the_puzzles_open_whatever_the_browser_remembers(
     expect(board.open_tab("Puzzles")).to_contain_text("0 solved")
 
 
-def test_the_look_is_the_system_s_whatever_the_browser_remembers(
+def test_the_look_is_wood_whatever_the_browser_remembers(
     context: BrowserContext, page: Page, board: Board
 ) -> None:
     remember(context, "fanorona-theme", "purple")
     board.open_link("/")
-    expect(page.get_by_label("Theme")).to_have_value("system")
+    expect(page.get_by_label("Theme")).to_have_value("wood")
 
 
 def test_what_was_solved_in_another_window_is_not_forgotten(

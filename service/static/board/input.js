@@ -178,6 +178,7 @@ export function listenToFields(page) {
   page.newGame = () => load("./new-game.js").then(({ openNewGame }) => openNewGame(page)).catch((error) => page.fail(error));
   listenToSharing(page);
   listenToGameTools(page);
+  listenToWays(page);
   listenToLanguages(page);
 }
 
@@ -188,7 +189,7 @@ function chooseTheme(page) {
     else document.documentElement.dataset.theme = select.value;
   };
   select.value = page.recall("theme");
-  if (select.selectedIndex < 0) select.value = "system";
+  if (select.selectedIndex < 0) select.value = "wood";
   apply();
   select.addEventListener("change", () => {
     page.keep("theme", select.value);
@@ -200,6 +201,7 @@ function listenToTabs(page) {
   let loading = null;
   const start = async () => new (await load("./tabs.js")).Tabs(page);
   page.showTab = async (name, asked) => {
+    page.endWelcome();
     loading ??= start();
     loading.catch(() => {
       loading = null;
@@ -231,6 +233,7 @@ function listenToEngine(page) {
   const choose = async () => {
     const [on, lines] = [part("engine").checked, Number(part("line-count").value)];
     page.note("engine", on);
+    if (on) page.endWelcome();
     page.note("lines", lines);
     if (!on && !loading) return;
     loading ??= start();
@@ -265,6 +268,7 @@ function listenToOpponent(page) {
     page.note("opponent", colour);
     page.note("level", level);
     part("level-field").hidden = !colour;
+    if (colour) page.endWelcome();
     if (!colour && !loading) return;
     loading ??= start();
     try {
@@ -312,6 +316,18 @@ function listenToGameTools(page) {
     open(target.files[0]).catch((error) => page.fail(error));
     target.value = "";
   });
+}
+
+// What the first screen offers.
+function listenToWays(page) {
+  const ways = {
+    play: () => page.newGame(),
+    solve: () => document.querySelector("[data-tab=puzzles]").click(),
+    analyse: () => part("engine").click(),
+  };
+  for (const one of document.querySelectorAll("[data-way]")) {
+    one.addEventListener("click", () => ways[one.dataset.way]());
+  }
 }
 
 // The game stays the same in another language.

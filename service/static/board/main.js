@@ -121,6 +121,20 @@ class Page extends EventTarget {
       if (state) return;
     }
     this.memory.begin();
+    // Who is here for the first time, or has nothing on the board, is shown the ways in.
+    if (!asked || state?.welcome) this.#welcome();
+  }
+
+  #welcome() {
+    const empty = !isWorthKeeping(this.game) && !this.own && !this.kept.opponent && !this.kept.engine;
+    part("welcome").hidden = !empty || part("panel-game").hidden;
+    this.note("welcome", !part("welcome").hidden);
+  }
+
+  endWelcome() {
+    if (part("welcome").hidden) return;
+    part("welcome").hidden = true;
+    this.note("welcome", false);
   }
 
   async followAddress() {
@@ -256,6 +270,7 @@ class Page extends EventTarget {
 
   async #follow(before) {
     const moving = ++this.#moving;
+    if (isWorthKeeping(this.game)) this.endWelcome();
     const { at, rules } = this.game;
     const script = this.#script(before, at);
     const beginning = this.#beginning;

@@ -1,6 +1,6 @@
 // A game against the engine, beside the board: who plays, what the user can ask for, and how it ended.
 
-import { ask } from "./api.js";
+import { ask, load } from "./api.js";
 import { showArrows } from "./arrows.js";
 import { startDraft, writeDraft } from "./draft.js";
 import { button, html } from "./elements.js";
@@ -151,7 +151,7 @@ export class Match {
 
   // The review has a module of its own.
   #reviewButton() {
-    return this.#page.review ? this.#button("review-game", () => this.#page.review()) : null;
+    return this.#button("review-game", async () => (await load("./review.js")).review(this.#page));
   }
 
   async #showTurningPoint(element) {
