@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import marshmallow as ma
@@ -12,16 +13,17 @@ from fanorona.service.contract.checks import OneOf
 
 
 class Named(OneOf):
-    """One of several texts, which the specification lists once, under a name."""
+    """One of several texts or numbers, which the specification lists once, under a name."""
 
-    def __init__(self, name: str, choices: list[str], description: str) -> None:
+    def __init__(self, name: str, choices: Sequence[str | int], description: str) -> None:
         super().__init__(choices)
         self.name = name
         self.description = description
 
     def component(self) -> dict[str, Any]:
         """The list of choices, as the specification has it."""
-        return {"type": "string", "enum": list(self.choices), "description": self.description}
+        kind = "integer" if all(isinstance(one, int) for one in self.choices) else "string"
+        return {"type": kind, "enum": list(self.choices), "description": self.description}
 
 
 class Described(BasePlugin):

@@ -117,7 +117,11 @@ class SheetParameters(BudgetParameters):
         validate=Named("SheetPaper", [one.value for one in Paper], "The size of a page."),
         metadata={"description": "The size of a page."},
     )
-    per_page = fields.whole(2, 6, use="Problems per page: 2, 4 or 6.", load_default=6)
+    per_page = fields.Whole(
+        validate=Named("ProblemsPerPage", (2, 4, 6), "How many problems a page has."),
+        metadata={"description": "Problems per page: 2, 4 or 6."},
+        load_default=6,
+    )
     title = fields.Text(
         validate=ma.validate.Length(1, 200), metadata={"description": "On the title page."}
     )

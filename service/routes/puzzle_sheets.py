@@ -37,7 +37,6 @@ from fanorona.words import Language, Message, placed
 MOST_PROBLEMS = 100
 """Setting more takes longer than a request may."""
 
-PER_PAGE = (2, 4, 6)
 
 blueprint = Blueprint("sheets", __name__, description="Puzzles on paper")
 
@@ -81,15 +80,11 @@ def print_sheet(parameters: dict[str, Any]) -> Response:
 
 
 def _style(parameters: Mapping[str, Any]) -> SheetStyle:
-    per_page = parameters["per_page"]
-    if per_page not in PER_PAGE:
-        detail = Message("parameter.choice", known=tuple(map(str, PER_PAGE)))
-        raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/per_page", detail)])
     return SheetStyle(
         title=parameters.get("title"),
         author=parameters.get("author"),
         paper=Paper(parameters["paper"]),
-        per_page=per_page,
+        per_page=parameters["per_page"],
         solutions=parameters["solutions"],
     )
 

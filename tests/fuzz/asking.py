@@ -24,6 +24,7 @@ PATHS = (
     "/v1/steps",
     "/v1/play",
     "/v1/analysis",
+    "/v1/turn",
     "/v1/forced-win",
     "/v1/tablebase",
     "/v1/diagram.svg",
@@ -55,6 +56,8 @@ BODIES = (
     ("/v1/review", "text/plain"),
     ("/v1/puzzles/check", "text/plain"),
     ("/v1/puzzles/check", "text/plain; charset=latin-1"),
+    ("/v1/review", "text/plain"),
+    ("/v1/review", "application/json"),
 )
 BOUNDARY = "x"
 

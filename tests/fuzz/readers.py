@@ -66,6 +66,8 @@ BODY_TEXTS = (
     '{"questions": [{"ask": "moves", "fen": "BBB/B1W/WWW W", "rules": "escale", "limit": 1}]}',
     '{"text": "Position: 5/W1B2/5 W\\nStipulation: White to play and win in 1"}',
     "Position: 5/W1B2/5 W\nStipulation: White to play and win in 1\nSolution: a2-b2A",
+    '[White "A"]\n[Board "3x3"]\n\n1. b1-b2A a3-a2 1-0',
+    '{"game": "1. b1-b2A", "position": "BBB/B1W/WWW W", "rules": "escale"}',
 )
 UPLOADS = (
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n'
