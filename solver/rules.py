@@ -41,7 +41,7 @@ class ImpossibleRules(FanoronaError):  # noqa: N818 - reads as what it says
         ...     rule_set("standard setup=placed")
         ... except ImpossibleRules as error:
         ...     print(str(error).split(":")[0])
-        setup=placed does not go with vela=yes
+        setup=placed cannot be combined with vela=yes
     """
 
 

@@ -342,7 +342,7 @@ def test_an_interrupt_reports_what_is_done(
     forever = [str(path), "--nodes", str(10**12), *QUICK, *options, *["--json"] * in_json]
     ran = interrupted("check", *forever, lines=1, seconds=1)
     assert ran.status == ExitStatus.INTERRUPTED
-    assert ran.err == "interrupted; this is what was done\n"
+    assert ran.err == "interrupted; results so far\n"
     if in_json:
         answer = json.loads(ran.out)
         assert [one["title"] for one in answer["puzzles"]] == ["Sound", "Short"]

@@ -36,7 +36,7 @@ def test_an_interrupt_prints_what_was_found_and_how_to_find_it_again(
     monkeypatch.setattr("sys.argv", ["fanorona", *ENDLESS, "--jobs=1"])
     ran = fanorona(*ENDLESS)
     assert ran.status == ExitStatus.INTERRUPTED
-    assert ran.err == "interrupted; this is what was found in 12 games\n"
+    assert ran.err == "interrupted; found so far in 12 games\n"
     command = ["mine", *QUESTION[1:], "--count", "1", "--games", "12"]
     assert ran.out == in_own_process(command).out
     assert ran.out.startswith(f"# fanorona {' '.join(command)}\n")
@@ -51,7 +51,7 @@ def test_an_interrupt_that_the_kernel_hears_is_not_lost(
     monkeypatch.setattr(Attack, "shortest", interrupted_search)
     ran = fanorona(*QUESTION, "--games", "2")
     assert ran.status == ExitStatus.INTERRUPTED
-    assert ran.err.startswith("interrupted; this is what was found in 0 games\n")
+    assert ran.err.startswith("interrupted; found so far in 0 games\n")
 
 
 @jobs

@@ -126,7 +126,7 @@ def test_other_files_are_printed_beside_one_that_cannot_be(
 def test_a_file_without_a_puzzle_is_an_error(content: bytes, fanorona: Fanorona) -> None:
     ran = fanorona("puzzle", "format", "-", stdin=content)
     assert ran.status == 3
-    assert ran.err.startswith("error: standard input: there is no puzzle in it")
+    assert ran.err.startswith("error: standard input: no puzzle found")
 
 
 def test_standard_input_cannot_be_changed(fanorona: Fanorona) -> None:

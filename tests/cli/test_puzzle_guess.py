@@ -56,7 +56,7 @@ def test_a_diagram_is_found_among_the_prose(fanorona: Fanorona) -> None:
     assert ran.status == 0
     assert "Title: Three stones\n" in ran.out
     assert "Solution: d1-c1W-c2A-d2W d3-c3 a1-b2A\n" in ran.out
-    assert "line 3: taken for a diagram, up to line 5" in ran.err
+    assert "line 3: read as a diagram, up to line 5" in ran.err
     assert "no rules are named; assuming standard" in ran.err
 
 

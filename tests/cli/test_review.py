@@ -140,7 +140,7 @@ def test_ctrl_c_prints_what_is_done(fanorona: Fanorona, monkeypatch: pytest.Monk
     monkeypatch.setattr("fanorona.cli.commands.review.judge", judge)
     ran = fanorona("review", PLAYED, *QUICK)
     assert ran.status == ExitStatus.INTERRUPTED
-    assert ran.err == "interrupted; this is what was done\n"
+    assert ran.err == "interrupted; results so far\n"
     assert "Incomplete: only the turns from 15. on are reviewed." in ran.out
 
 

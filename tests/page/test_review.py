@@ -140,4 +140,4 @@ def test_another_game_is_refused(board: Board, tmp_path: Path, faults: Faults) -
     file.write_text('[Variant "Fanoron-Telo"]\n\n1. @b2 *\n')
     board.open(START)
     board.page.locator("#open-game").set_input_files(file)
-    expect(board.message).to_contain_text("Fanoron-Telo is another game")
+    expect(board.message).to_contain_text("Fanoron-Telo is a different game")

@@ -376,7 +376,7 @@ def test_every_code_is_explained(server: Server) -> None:
         ("fr-CA, en;q=0.5", "fr", "position illégale : 'huff:' n'a pas de sens"),
         ("de, fr;q=0.5", "fr", "position illégale : 'huff:' n'a pas de sens"),
         ("mg-MG", "mg", "toerana tsy ara-dalàna: tsy misy dikany ny 'huff:'"),
-        ("de", "en", "illegal position: 'huff:' means nothing"),
+        ("de", "en", "illegal position: 'huff:' does not apply"),
     ],
 )
 def test_a_problem_is_told_in_the_language_of_the_reader(

@@ -72,7 +72,7 @@ def test_the_second_of_two_is_remarked_and_names_the_first() -> None:
     (remark,) = second.remarks
     assert str(remark.code) == "duplicate"
     assert say(remark.detail) == (
-        "the same position, turned, mirrored or with colours swapped, stands on line 1 (One)"
+        "the same position, turned, mirrored or with colours swapped, appears on line 1 (One)"
     )
     assert str(second.verdict) == "sound"
 
@@ -84,7 +84,7 @@ def test_the_same_position_is_called_so_and_its_file_is_named() -> None:
     assert isinstance(second, Verdict)
     assert first.remarks == ()
     (remark,) = second.remarks
-    assert say(remark.detail) == "the same position stands in a.txt, line 1 (One)"
+    assert say(remark.detail) == "the same position appears in a.txt, line 1 (One)"
 
 
 def test_an_unreadable_puzzle_is_like_none() -> None:

@@ -118,11 +118,11 @@ def test_a_start_position_has_no_defect(rules: str, width: int, height: int) -> 
         ("B2/3/W2 B huff:b2", "livret", "huff:b2 names a point without a white stone"),
         ("B2/3/W2 B huff:a3", "livret", "huff:a3 names a point without a white stone"),
         ("BBBBB/1B3/5/5/W4 W huff:a5;vela:B", "livret", "Black cannot capture yet"),
-        ("B2/3/W2 W first:W", "standard", "'first:' means nothing under standard"),
-        ("B2/3/W2 W first:W", "fliporona", "'first:' means nothing under fliporona"),
-        ("B2/3/W2 W hand:3,3", "livret", "'hand:' means nothing under livret"),
-        ("B2/3/W2 W huff:a3", "escale", "'huff:' means nothing under escale"),
-        ("BBBBB/1B3/5/5/W4 W vela:B", "fliporona", "'vela:' means nothing under fliporona"),
+        ("B2/3/W2 W first:W", "standard", "'first:' does not apply under standard"),
+        ("B2/3/W2 W first:W", "fliporona", "'first:' does not apply under fliporona"),
+        ("B2/3/W2 W hand:3,3", "livret", "'hand:' does not apply under livret"),
+        ("B2/3/W2 W huff:a3", "escale", "'huff:' does not apply under escale"),
+        ("BBBBB/1B3/5/5/W4 W vela:B", "fliporona", "'vela:' does not apply under fliporona"),
     ],
 )
 def test_each_defect_is_named(fen: str, rules: str, defect: str) -> None:

@@ -162,7 +162,7 @@ def test_a_sentence_beside_a_stipulation_is_not_taken_for_one() -> None:
     assert told[2].startswith("this line is neither a tag")
     missing, stray = errors(POSITION, "Stipulation:", "White to play and win in 2")
     assert missing[2].startswith("the stipulation is missing")
-    assert stray[2].endswith("if it continues 'Stipulation', begin it with a blank")
+    assert stray[2].endswith("if it continues 'Stipulation', begin it with a space")
 
 
 @pytest.mark.parametrize("line", ["c4: left", "https://example.org", "a turn"])

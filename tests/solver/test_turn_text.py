@@ -152,7 +152,7 @@ def test_a_line_has_several_turns(typed: str, turns: str) -> None:
         ("f2-e3A d5-d44", "column 11: 'd44' is not a point of the 9x5 board; use a1 to i5"),
         (
             "f2-e3A d5-d4Q",
-            "column 13: cannot read 'Q' after 'd5-d4'; expected a blank and the next turn",
+            "column 13: cannot read 'Q' after 'd5-d4'; expected a space and the next turn",
         ),
     ],
 )
