@@ -45,8 +45,8 @@ def choosing_a_capture(board: Board) -> None:
 
 
 def solving_the_fliporona_problem(board: Board) -> None:
-    board.open_link("/")
-    panel = board.open_tab("Puzzles")
+    board.open_link("/#puzzle=fliporona-problem-1")
+    panel = board.page.get_by_role("tabpanel", name="Puzzles")
     board.play(SOLUTION)
     expect(panel).to_contain_text("Solved!")
 

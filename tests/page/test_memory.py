@@ -48,13 +48,13 @@ def leave_and_return(board: Board) -> None:
 
 def look_at_a_puzzle(board: Board) -> None:
     board.open_tab("Puzzles")
-    board.expect_address("puzzle=fliporona-problem-1")
+    board.expect_address("puzzle=first-wins-1")
     board.page.get_by_role("tab", name="Game").click()
 
 
 def reload_in_a_puzzle(board: Board) -> None:
     board.open_tab("Puzzles")
-    board.expect_address("puzzle=fliporona-problem-1")
+    board.expect_address("puzzle=first-wins-1")
     board.page.reload()
     expect(board.page.locator(".asked")).not_to_be_empty()
     board.page.get_by_role("tab", name="Game").click()

@@ -105,8 +105,9 @@ def test_the_look_is_wood_whatever_the_browser_remembers(
 def test_what_was_solved_in_another_window_is_not_forgotten(
     context: BrowserContext, page: Page, board: Board
 ) -> None:
-    board.open_link("/")
-    panel = board.open_tab("Puzzles")
+    board.open_link("/#puzzle=fliporona-problem-1")
+    panel = page.get_by_role("tabpanel", name="Puzzles")
+    expect(panel).to_contain_text("0 solved")
     page.evaluate(f"localStorage.setItem('{SOLVED}', '[\"endgames-1\"]')")
     board.play("c4-d4W-e3W-f4W-e4W-e3W-d3A")
     expect(panel).to_contain_text("2 solved")

@@ -115,7 +115,7 @@ def test_the_opponent_leaves_puzzles_alone(board: Board) -> None:
     expect(board.status).to_have_text("Black to move")
     board.open_tab("Puzzles")
     expect(board.status).to_have_text("Black to move")
-    board.press("c4")
+    board.press("a3")
 
 
 def test_the_opponent_waits_while_the_board_is_edited(page: Page, board: Board) -> None:

@@ -21,14 +21,52 @@ DEFENDED = "three-against-five-1"
 
 @pytest.fixture
 def panel(board: Board) -> Locator:
-    """The puzzles tab, which begins with the Fliporona problem."""
-    board.open_link("/")
-    panel = board.open_tab("Puzzles")
+    """The puzzles tab with the Fliporona problem."""
+    board.open_link("/#puzzle=fliporona-problem-1")
+    panel = board.page.get_by_role("tabpanel", name="Puzzles")
     expect(panel.get_by_role("heading", name="The Fliporona problem")).to_be_visible()
     return panel
 
 
-def test_the_fliporona_problem_comes_first_and_says_what_is_asked(panel: Locator) -> None:
+def test_the_first_visit_begins_with_an_easy_win_in_one(page: Page, board: Board) -> None:
+    board.open_link("/")
+    expect(board.open_tab("Puzzles")).to_contain_text("Black to play and win in 1")
+    board.expect_address("puzzle=first-wins-1")
+    board.play("a3-a2A")
+    expect(page.locator(".puzzle-card")).to_contain_text("Solved!")
+
+
+def test_the_solver_s_stones_are_below_and_the_own_game_stays_as_it_was(board: Board) -> None:
+    board.open(START)
+    panel = board.open_tab("Puzzles")
+    expect(panel.locator(".asked")).to_contain_text("Black to play")
+    assert board.centre("a5")[1] > board.centre("a1")[1]
+    board.page.get_by_role("tab", name="Game").click()
+    board.expect_on("e3", "empty")
+    assert board.centre("a5")[1] < board.centre("a1")[1]
+
+
+def test_puzzles_are_chosen_by_difficulty(page: Page, panel: Locator) -> None:
+    groups = panel.locator(".groups summary")
+    expect(groups.filter(has_text="Long endgames")).to_be_visible()
+    page.get_by_label("Difficulty").select_option("1")
+    expect(groups.filter(has_text="Long endgames")).to_have_count(0)
+    expect(groups.filter(has_text="Win in one")).to_be_visible()
+
+
+def test_the_puzzle_of_the_day_is_the_same_after_another_one(page: Page, panel: Locator) -> None:
+    daily = panel.get_by_role("button", name="Puzzle of the day")
+    title = panel.locator(".puzzle-card h2")
+    daily.click()
+    expect(title).not_to_have_text("The Fliporona problem")
+    found = title.inner_text()
+    panel.get_by_role("button", name="Next ›").click()
+    expect(title).not_to_have_text(found)
+    daily.click()
+    expect(title).to_have_text(found)
+
+
+def test_the_fliporona_problem_says_what_is_asked(panel: Locator) -> None:
     expect(panel).to_contain_text("Black to play and win in 1")
 
 

@@ -6,6 +6,10 @@ import { field, select } from "./rule-fields.js";
 import { rulesName, say, sayCount, titleOf } from "./words.js";
 
 const SOLVED = "solved";
+const DAY_MS = 86_400_000;
+const DAILY = { least: 3, most: 6 };
+// A prime: neighbours in the list are not those of the calendar.
+const STRIDE = 7919;
 
 // The groups are files of the collection; others come behind them.
 const GROUPS = [
@@ -53,6 +57,7 @@ export class Collection {
   #solved;
   #rules;
   #length;
+  #difficulty;
   #groups = html("div", { class: "groups" });
   #count = html("p", { class: "hint", role: "status" });
 
@@ -65,20 +70,26 @@ export class Collection {
     const rules = [...new Set(this.#puzzles.map((one) => one.rules))].map((id) => [id, rulesName(id)]);
     const lengths = Object.keys(LENGTHS).map((name) => [name, say(`length-${name}`)]);
     this.#rules = select([["", say("any")], ...rules], { onchange: () => this.#show() });
+    const grades = [...new Set(this.#puzzles.map((one) => one.difficulty ?? 0))].filter(Boolean).sort((one, other) => one - other);
+    this.#difficulty = select([["", say("any")], ...grades.map((grade) => [grade, grade])], { onchange: () => this.#show() });
     this.#length = select([["", say("any")], ...lengths], { onchange: () => this.#show() });
     this.element = html(
       "section",
       { class: "collection", "aria-label": say("collection") },
       html("h2", {}, say("collection")),
-      html("div", { class: "fields" }, field(say("rule-set"), this.#rules), field(say("length"), this.#length)),
+      html("div", { class: "fields" }, field(say("rule-set"), this.#rules), field(say("difficulty"), this.#difficulty), field(say("length"), this.#length)),
       this.#count,
       this.#groups,
     );
     this.#show();
   }
 
+  // A win in one to begin with, and the next one as soon as that is solved.
   get first() {
-    return this.#puzzles[0].id;
+    const short = this.#puzzles.filter(({ stipulation: { goal, turns } }) => goal === "win" && turns === 1);
+    const graded = short.filter((one) => one.difficulty && !this.#solved.has(one.id));
+    const [easiest] = graded.sort((one, other) => one.difficulty - other.difficulty);
+    return (easiest ?? this.#puzzles[0]).id;
   }
 
   has(id) {
@@ -111,6 +122,14 @@ export class Collection {
     if (listed.length) await this.#open(listed[to].id);
   }
 
+  // Another one every day, the same for everybody: neither the easiest nor the hardest.
+  daily() {
+    const offered = this.#puzzles.filter(({ difficulty }) => difficulty >= DAILY.least && difficulty <= DAILY.most);
+    const from = offered.length ? offered : this.#puzzles;
+    const day = Math.floor(Date.now() / DAY_MS);
+    return this.#open(from[(day * STRIDE) % from.length].id);
+  }
+
   random() {
     const others = this.#listed().filter((one) => one.id !== this.#current);
     const unsolved = others.filter((one) => !this.#solved.has(one.id));
@@ -133,9 +152,12 @@ export class Collection {
   }
 
   #listed() {
-    const [rules, length] = [this.#rules.value, this.#length.value];
+    const [rules, length, grade] = [this.#rules.value, this.#length.value, Number(this.#difficulty.value)];
     return this.#puzzles.filter(
-      (one) => (!rules || one.rules === rules) && (!length || LENGTHS[length](one.stipulation)),
+      (one) =>
+        (!rules || one.rules === rules) &&
+        (!grade || one.difficulty === grade) &&
+        (!length || LENGTHS[length](one.stipulation)),
     );
   }
 

@@ -237,6 +237,13 @@ class Page extends EventTarget {
     this.dispatchEvent(new Event("turned"));
   }
 
+  // Turns the board where it is not, for as long as somebody else's game is on it.
+  lookFrom(turned) {
+    if (this.drawing.turned === turned) return;
+    this.drawing.turnRound();
+    this.dispatchEvent(new Event("turned"));
+  }
+
   // Shows another position for as long as somebody looks at it, and how it came about.
   preview(position, turn) {
     this.#preview = position && { position: readPosition(position), turn };

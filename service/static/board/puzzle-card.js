@@ -76,6 +76,11 @@ export class PuzzleCard {
     showArrows(this.#page.drawing, []);
   }
 
+  // The solver's stones are below.
+  turnToSolver() {
+    this.#page.lookFrom(this.puzzle.stipulation.side === "black");
+  }
+
   #begin(puzzle, asked) {
     this.puzzle = puzzle;
     this.#walker.stop();
@@ -88,6 +93,7 @@ export class PuzzleCard {
   #start(opened) {
     const { game } = this.#page;
     this.root = opened.root;
+    this.turnToSolver();
     game.resume(opened);
     const seen = [this.#heading, this.#asked, this.#page.drawing.element];
     for (const one of seen) one.scrollIntoView({ block: "nearest" });

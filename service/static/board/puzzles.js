@@ -21,6 +21,7 @@ class Panel {
   #shown = false;
   #kept = null;
   #asked = 0;
+  #ownTurned = false;
 
   constructor(element, page, puzzles) {
     this.#page = page;
@@ -38,6 +39,7 @@ class Panel {
     const page = this.#page;
     if (!this.#shown) {
       page.own = page.game.kept();
+      this.#ownTurned = page.drawing.turned;
       this.#shown = true;
     }
     if (asked?.pasted) await this.#openPasted(asked);
@@ -59,11 +61,13 @@ class Panel {
     this.#shown = false;
     this.#page.own = null;
     this.#card.rest();
+    this.#page.lookFrom(this.#ownTurned);
   }
 
   #resume() {
     const kept = this.#kept;
     this.#kept = null;
+    this.#card.turnToSolver();
     this.#page.game.resume(kept);
   }
 
@@ -120,6 +124,7 @@ class Panel {
       "p",
       { class: "puzzle-tools" },
       button(`‹ ${say("previous")}`, () => this.#collection.step(-1)),
+      button(say("daily"), () => this.#collection.daily()),
       button(say("random"), () => this.#collection.random()),
       button(`${say("next")} ›`, () => this.#collection.step(1)),
       button(say("analyse"), () => this.#analyse()),
