@@ -100,7 +100,7 @@ def _boards(review: Review, language: Language) -> Iterator[str]:
     yield f'<h2>{escape(say("review.turning-points", language))}</h2>\n<div class="boards">'
     for turn in turning:
         position = Position.parse(turn.position, review.rules)
-        said = "; ".join(remarks(turn, language))
+        said = say("list.semicolon", language).join(remarks(turn, language))
         picture = svg.board(position, size=320, language=language)
         caption = escape(f"{_name(turn)}: {said}")
         yield f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
@@ -114,7 +114,7 @@ def _table(turns: Sequence[ReviewedTurn], language: Language) -> Iterator[str]:
     for turn in turns:
         bad = ' class="bad"' if turn.mark not in (None, TurnMark.GOOD) else ""
         worths = (worth(one, turn.side, language) for one in (turn.before, turn.after))
-        said = "; ".join(remarks(turn, language))
+        said = say("list.semicolon", language).join(remarks(turn, language))
         row = "".join(f"<td>{escape(text)}</td>" for text in (*worths, said))
         yield f"<tr><td{bad}>{escape(_name(turn))}</td>{row}</tr>"
     yield "</table>"

@@ -93,7 +93,8 @@ def _print_turn(review: Review, turn: ReviewedTurn, pen: Pen, language: Language
     before, after = (worth(one, turn.side, language) for one in (turn.before, turn.after))
     worths = after if before == after else f"{before} → {after}"
     said = list(remarks(turn, language))
-    first, *more = wrapped("; ".join([worths, *said]), terminal_width() - MARGIN, hanging=0)
+    text = say("list.semicolon", language).join([worths, *said])
+    first, *more = wrapped(text, terminal_width() - MARGIN, hanging=0)
     marked = f"{turn.turn}{turn.mark or ''}"
     click.echo(f"{turn.label:<7}{marked:<{MARGIN - 8}} {first}")
     for line in more:

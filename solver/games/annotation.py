@@ -6,7 +6,7 @@ from fanorona.solver.board import Colour
 from fanorona.solver.games.game_tree import Game, GameNode
 from fanorona.solver.games.review import Rating, Review, ReviewedTurn, TurnMark
 from fanorona.solver.value import Value
-from fanorona.words import Language, Message, say
+from fanorona.words import Language, Message, decimal, say
 
 MOST_TURNS = 8
 """So many turns of a best line are written."""
@@ -24,7 +24,7 @@ def annotated(game: Game, review: Review, language: Language = "en") -> Game:
 
 
 def _annotate(node: GameNode, turn: ReviewedTurn, language: Language) -> None:
-    said = [worth(turn.after, turn.side, language)]
+    said = [_noted(turn.after, turn.side, language)]
     if turn.lost.result is not None:
         said.append(say(f"review.lost.{turn.lost.result}", language))
     if turn.mark is not None:
@@ -35,13 +35,22 @@ def _annotate(node: GameNode, turn: ReviewedTurn, language: Language) -> None:
         better = node.parent.play(turn.best[0])
         better.play(*turn.best[1:MOST_TURNS])
         if not better.comments:
-            better.comments.append(worth(turn.before, turn.side, language))
+            better.comments.append(_noted(turn.before, turn.side, language))
+
+
+def _noted(rating: Rating, side: Colour, language: Language) -> str:
+    """A rating in a comment, where a score is written alike in every language, to be read again."""
+    if rating.value is Value.UNKNOWN and rating.score is not None:
+        return f"{seen_by_white(rating.score, side):+.2f}"
+    return worth(rating, side, language)
 
 
 def worth(rating: Rating, side: Colour, language: Language) -> str:
     """What a rating of that side says, seen by White: '+1.20', 'White wins within 3 turns'."""
     if rating.value is Value.UNKNOWN:
-        return "?" if rating.score is None else f"{seen_by_white(rating.score, side):+.2f}"
+        if rating.score is None:
+            return "?"
+        return decimal(seen_by_white(rating.score, side), "+.2f", language)
     if rating.value is Value.DRAW:
         return say("review.draw", language)
     winner = side if rating.value is Value.WIN else side.other

@@ -131,7 +131,7 @@ def test_errors_are_in_french(arguments: list[str], says: str, fanorona: Fanoron
         ),
         (
             ["analyse", WON],
-            "Voaporofo: mandresy ao anatin'ny fihetsika 8 (antsasa-pihetsika 15) ny",
+            "no mandresy ao anatin'ny fihetsika 8 (antsasa-pihetsika 15)",
         ),
         (["rules"], "paika na dia misy azo hanina aza"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,13 @@ def test_annotated_games_are_printed_as_game_files(fanorona: Fanorona) -> None:
     game = Game.parse(ran.out)
     assert any(node.evaluation is not None for node in game.main_line)
     assert any(len(node.variations) > 1 for node in game.main_line)
+
+
+def test_scores_are_written_in_french_but_read_again_from_a_file(fanorona: Fanorona) -> None:
+    french = ("review", PLAYED, *QUICK, "--lang", "fr")
+    assert re.search(r"[+-]\d,\d\d → [+-]\d,\d\d ; ", fanorona(*french).out)
+    game = Game.parse(fanorona(*french, "--fgn").out)
+    assert any(node.evaluation is not None for node in game.main_line)
 
 
 def test_a_page_has_the_graph_and_loads_nothing(fanorona: Fanorona) -> None:
