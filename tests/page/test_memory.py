@@ -109,13 +109,13 @@ def test_a_chain_that_was_begun_comes_back(page: Page, board: Board) -> None:
 def test_opponent_engine_lines_and_side_come_back(page: Page, board: Board) -> None:
     board.open(SMALL)
     page.get_by_label("Opponent").select_option("Engine: Black")
-    page.get_by_label("Strength").select_option("Strong")
+    page.locator("#level").select_option("8")
     page.locator("#line-count").select_option("2")
     board.engine.check()
     board.button("Turn the board").click()
     page.reload()
     expect(page.get_by_label("Opponent")).to_have_value("black")
-    expect(page.get_by_label("Strength")).to_have_value("strong")
+    expect(page.locator("#level")).to_have_value("8")
     expect(board.engine).to_be_checked()
     expect(page.get_by_role("list", name="Best lines").get_by_role("listitem")).to_have_count(2)
     assert board.centre("a3")[1] > board.centre("a1")[1]

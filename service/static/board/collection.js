@@ -189,7 +189,7 @@ export class Collection {
     const { id, number, stipulation } = puzzle;
     const solved = this.#solved.has(id);
     const name = alone ?? String(number);
-    const told = [alone, titleOf(puzzle) ?? say("puzzle-number", { number }), stipulationText(stipulation)];
+    const told = [name, titleOf(puzzle) ?? say("puzzle-number", { number }), stipulationText(stipulation)];
     const words = [...told, solved ? say("solved") : null].filter(Boolean);
     const attributes = {
       class: solved ? "solved" : null,
