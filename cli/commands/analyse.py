@@ -40,7 +40,7 @@ from fanorona.words import Language, decimal, say
 @click.option("--after", metavar="TURNS",
               help="Play these turns first; repeating a position is a draw.")  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, MOST_THREADS), default=1, show_default=True,
-              metavar="N", help="Number of threads; the answer then varies.")  # fmt: skip
+              metavar="N", help="Number of threads; with several, the answer varies.")  # fmt: skip
 @click.option("--explain", is_flag=True,
               help="Show how the evaluation adds up.")  # fmt: skip
 @takes_search_options(ANALYSIS_NODES)

@@ -62,11 +62,11 @@ def command(
     """Check puzzles: is each one sound, and if not, why?
 
     Every defect comes with the line that proves it; duals, which are not defects, are only counted.
-    In a folder, all *.txt files at any depth are checked and the others named; '-' is standard
+    In a folder, all *.txt files at any depth are checked and the others are named; '-' is standard
     input. A position that appears twice, even turned, mirrored or with colours swapped, gets a
-    remark. A puzzle that the budget does not settle is undecided, never sound. The worst puzzle
-    sets the status: 3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound. Warnings, about
-    misspelt tags for example, count only with --strict.
+    remark. A puzzle that runs out of budget is undecided, never sound. The worst puzzle sets the
+    status: 3 unreadable or illegal, 1 unsound, 4 undecided, 0 all sound. Warnings, about misspelt
+    tags for example, count only with --strict.
 
     \b
     Examples:

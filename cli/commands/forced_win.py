@@ -62,7 +62,7 @@ def command(
 ) -> ExitStatus:
     """Prove that a position is won, lost or drawn.
 
-    The answer holds against every defence; what the budget does not settle is undecided. Ctrl-C
+    The answer holds against every defence; if the budget runs out first, it is 'undecided'. Ctrl-C
     stops the search and prints what is known so far. Status 0: the side to move wins; 1: it does
     not (or not within --max-turns); 4: undecided. FEN is a position, 'start', 'start:5x5', or '-'
     to read a position or a diagram from standard input.

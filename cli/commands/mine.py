@@ -59,8 +59,8 @@ class Range(Pair):
 @click.option("--turns", type=Range(), default="2-3", show_default=True,
               help="How many turns the win takes.")  # fmt: skip
 @click.option("--stones", type=Range(), default="8-63", show_default=True,
-              help="How many stones there are.")  # fmt: skip
-@click.option("--exactly", metavar="NvM", help="The solver's stones and the opponent's: 3v5.")
+              help="How many stones are on the board.")  # fmt: skip
+@click.option("--exactly", metavar="NvM", help="The solver's stones and the opponent's, as in 3v5.")
 @click.option("--chain", type=click.IntRange(0, 63), default=0, metavar="N",
               help="The first turn has at least N steps.")  # fmt: skip
 @click.option("--quiet", is_flag=True, help="The first turn captures nothing.")
@@ -68,7 +68,7 @@ class Range(Pair):
 @click.option("--theme", type=click.Choice([one.value for one in PuzzleTheme]), metavar="THEME",
               help="A theme of the solution, such as quiet-key or blockade.")  # fmt: skip
 @click.option("--difficulty", type=Range(), default="1-10", show_default=True,
-              help="How hard they are.")  # fmt: skip
+              help="How hard the puzzles are.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="The same seed finds the same puzzles.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True,
@@ -76,8 +76,8 @@ class Range(Pair):
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True,
               help="How many puzzles to print, best first.")  # fmt: skip
 @click.option("--pick", type=click.Choice(["hardest", "easiest", "varied"]), default="hardest",
-              show_default=True, help="Which of them to print.")  # fmt: skip
-@click.option("--name", metavar="TEXT", help="What they are called; a number follows.")
+              show_default=True, help="Which puzzles to print.")  # fmt: skip
+@click.option("--name", metavar="TEXT", help="Title of the puzzles; a number is added.")
 @click.option("--french-name", metavar="TEXT", help="A second title, in French.")
 @click.option("--glance", type=click.IntRange(1), default=4000, show_default=True, metavar="NODES",
               help="Nodes to spend on each position.")  # fmt: skip
@@ -107,8 +107,8 @@ def command(
     """Look for new sound puzzles in random games.
 
     Prints a puzzle file that 'fanorona check' reads, each puzzle with its difficulty and themes,
-    the hardest first; duals count against a puzzle. One puzzle is taken per game. Ctrl-C stops and
-    prints what was found so far.
+    the hardest first; duals count against a puzzle. Each game gives at most one puzzle. Ctrl-C
+    stops and prints what was found so far.
 
     \b
     Examples:

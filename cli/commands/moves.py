@@ -17,7 +17,7 @@ from fanorona.words import Language, say
 
 @click.command()
 @takes_position
-@click.option("--distinct", is_flag=True, help="One turn per result, with its other routes.")
+@click.option("--distinct", is_flag=True, help="One turn per resulting position, and its routes.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List at most N turns.")
 @click.option(
     "--offset",
@@ -39,8 +39,8 @@ def command(
 ) -> None:
     """List the legal turns of a position.
 
-    FEN is a position, 'start' ('start:5x5' on another board, 'start:vela:B' for a round in which
-    Black gives), or '-' to read a position or a diagram from standard input.
+    FEN is a position, 'start' ('start:5x5' on another board, 'start:vela:B' for a Vela round with
+    Black as the giver), or '-' to read a position or a diagram from standard input.
 
     \b
     Examples:

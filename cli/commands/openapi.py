@@ -18,7 +18,7 @@ import click
 def command(output: Path | None) -> None:
     """Write the OpenAPI 3.1 specification of the HTTP service.
 
-    The service has the same at /openapi.yaml.
+    The service also has it at /openapi.yaml.
 
     \b
     Example:

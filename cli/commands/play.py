@@ -22,7 +22,7 @@ from fanorona.words import Language, say
 @click.option("--level", type=click.IntRange(1, len(LEVELS)), metavar="N",
               help="Let the engine reply, from 1 (a beginner) to 10.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N",
-              help="With --level: always choose the same turn.")  # fmt: skip
+              help="With --level: make the choice repeatable.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="Draw the board after every turn.")
 @draws
 @json_option

@@ -89,8 +89,8 @@ def format_files(
     With --grade, each sound puzzle gets the tags Difficulty and Themes as measured; one that is
     unsound or undecided stays as it is.
 
-    With --guess, a page without tags becomes one puzzle. Standard error says what each line was
-    taken for, and asks for what is missing; in that case the status is 3 and no file is changed.
+    With --guess, a page without tags becomes one puzzle. Standard error says how each line was
+    read, and asks for what is missing; in that case the status is 3 and no file is changed.
 
     \b
     Examples:

@@ -199,12 +199,12 @@ def repair(
 ) -> ExitStatus:
     """Find the smallest changes that make unsound puzzles sound.
 
-    Tried are: another number of turns, a stone added, moved, removed or recoloured, another state,
+    Tries another number of turns, a stone added, moved, removed or recoloured, another state, and
     the other side to move; then two of these together. The author's first turn stays the solution,
-    and each repair has been checked like any puzzle. The files stay as they are without --write.
+    and each repair has been checked like any puzzle. Files change only with --write.
 
     The status is 0 if every puzzle is sound or has a repair, 1 if one has none within two changes,
-    4 if the budget ran out before, 3 if one cannot be read.
+    4 if the budget ran out first, 3 if one cannot be read.
 
     \b
     Examples:

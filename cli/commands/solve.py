@@ -81,10 +81,10 @@ def command(
     A puzzle file has tags such as 'Stipulation: White to play and win in 2' and a position or a
     diagram, in English or French; '-' is standard input. Prints the solution with the board after
     each turn, why other replies lose, and what is wrong with the puzzle, if anything. Twins are
-    solved one after the other.
+    solved in turn.
 
     --variations, --tries and --set-play each get a budget as large as the check's. A tree of
-    variations that is too large is cut, and says so.
+    variations that is too large is cut short, with a note.
 
     \b
     Examples:

@@ -44,7 +44,7 @@ COLUMNS = ("own", "enemy", "positions", "win", "loss", "draw", "longest-win", "l
 
 @click.group()
 def command() -> None:
-    """Endgame tables: exact answers where few stones are left.
+    """Endgame tables: exact answers when few stones are left.
 
     \b
     Examples:
@@ -86,7 +86,7 @@ def takes_series(command: Command) -> Command:
     default=DEFAULT_MEMORY,
     show_default=True,
     metavar="MB",
-    help="Refuse what needs more.",
+    help="Refuse to build tables that need more.",
 )
 @language_option
 def build(
