@@ -108,8 +108,8 @@ def said_on_the_page() -> Said:
         said.whole |= said_by_name(source) | set(re.findall(r"[\w-]+(?=:)|\b\d+\b", text))
         for before, after in re.findall(r"`([\w-]+)\$\{[^`}]*\}([\w-]*)`", text):
             said.with_gaps.add((before, after))
-        for before in re.findall(r"\[\"([\w-]+)\" ~ ", text):
-            said.with_gaps.add((before, ""))
+        for before, after in re.findall(r"\[\"([\w-]+)\" ~ (?:\w+ ~ \"([\w-]+)\")?", text):
+            said.with_gaps.add((before, after))
     return said
 
 
