@@ -88,8 +88,16 @@ def import_click() -> float:
     return seconds_of([sys.executable, "-c", "import click"])
 
 
+def fanorona(*arguments: str) -> float:
+    return seconds_of([str(Path(sys.executable).with_name("fanorona")), *arguments])
+
+
 def fanorona_moves() -> float:
-    return seconds_of([str(Path(sys.executable).with_name("fanorona")), "moves", "start"])
+    return fanorona("moves", "start")
+
+
+def fanorona_solve() -> float:
+    return fanorona("solve", str(PROJECT / "puzzles" / "fliporona-problem.txt"))
 
 
 def main() -> None:
@@ -101,11 +109,12 @@ def main() -> None:
     for folder in PACKAGES:
         # As pip leaves an installed package; an editable one may not have been run yet.
         compile_dir(PROJECT / folder, quiet=1)
-    click, moves = interleaved(START_UP_ROUNDS, import_click, fanorona_moves)
+    click, moves, solve = interleaved(START_UP_ROUNDS, import_click, fanorona_moves, fanorona_solve)
     ratios = [
         Ratio("perft 6: C program / kernel", c, compiled, 0.8, at_least=True),
         Ratio("perft 6: one thread / two threads", alone, both, 1.7, at_least=True),
         Ratio("start-up: fanorona moves / import click", moves, click, 2.1, at_least=False),
+        Ratio("fanorona solve, the problem / moves", solve, moves, 4, at_least=False),
     ]
     cores = 2 * min(c) / min(two_c)
     print(table(ratios))
@@ -115,7 +124,7 @@ def main() -> None:
         print(
             f"{name:12} {min(times):.3f} s at best, {median(times):.3f} s median, {speed:.1f} M/s"
         )
-    for name, times in (("import click", click), ("moves", moves)):
+    for name, times in (("import click", click), ("moves", moves), ("solve", solve)):
         print(f"{name:12} {min(times):.3f} s at best, {median(times):.3f} s median")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.main import run
 from fanorona.solver.puzzles.defences import Other, Others
 from fanorona.solver.value import Value
-from tests.cli.running import PROJECT, Fanorona, Ran, in_own_process, interrupted
+from tests.cli.running import PROJECT, Fanorona, Ran, interrupted
 
 PROBLEM = str(PROJECT / "puzzles" / "fliporona-problem.txt")
 
@@ -253,23 +252,6 @@ def test_the_problem_needs_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("fanorona.solver.tables.default_tables._opened", refuse)
     assert run(["solve", PROBLEM]) == ExitStatus.YES
-
-
-def processor_time(*arguments: str) -> float:
-    """The least seconds of processor time that a command takes, of a few trials."""
-    times = []
-    for _ in range(5):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        in_own_process(arguments)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(times)
-
-
-def test_solving_the_problem_costs_at_most_four_starts(compiled: bool) -> None:
-    if not compiled:
-        pytest.skip("the kernel is not compiled")
-    assert processor_time("solve", PROBLEM) <= 4 * processor_time("--version")
 
 
 def test_an_interrupt_ends_the_search() -> None:
