@@ -67,7 +67,7 @@ def test_a_duplicate_in_another_file_is_named(fanorona: Fanorona, tmp_path: Path
     assert ran.status == ExitStatus.YES
     assert ran.out.count("duplicate: ") == 1
     told = " ".join(ran.out.split())
-    assert "turned, mirrored or with colours swapped, stands in" in told
+    assert "turned, mirrored or with colours swapped, appears in" in told
     assert f"{one}, line 1 (Easy)" in told
     assert "sound 2 duplicate 1" in told
 

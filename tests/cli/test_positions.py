@@ -84,7 +84,7 @@ def test_the_name_of_a_file_is_no_position(fanorona: Fanorona, tmp_path: Path) -
     file.write_text(DIAGRAM)
     ran = fanorona("show", str(file))
     assert ran.status == 3
-    assert "name of a file, not a position; to read the file, write - in its place" in ran.err
+    assert "this is a file name, not a position; to read the file, write - instead" in ran.err
 
 
 @pytest.mark.parametrize("options", [[], ["--ascii"], ["--color", "never"]], ids=str)

@@ -159,7 +159,7 @@ def test_the_user_s_game_comes_back_when_the_tab_is_left(board: Board) -> None:
     board.expect_turns("f2-e3A")
     board.open_tab("Puzzles")
     expect(board.status).to_have_text("Black to move")
-    board.expect_address("puzzle=fliporona-problem-1")
+    board.expect_address("puzzle=first-wins-1")
     board.page.get_by_role("tab", name="Game").click()
     board.expect_turns("f2-e3A")
 

@@ -196,10 +196,10 @@ def test_the_picture_is_turned_as_the_board_is(page: Page, board: Board) -> None
     board.open(SMALL)
     position = Position.parse(SMALL)
     first = copied_text(page, board, "SVG")
-    assert first == svg.board(position)
+    assert first == svg.board(position, theme="wood")
     board.button("Turn the board").click()
     board.button("SVG").click()
-    assert page.evaluate(NEXT_COPY, first) == svg.board(position, turned=True)
+    assert page.evaluate(NEXT_COPY, first) == svg.board(position, theme="wood", turned=True)
 
 
 @pytest.mark.usefixtures("clipboard")

@@ -70,7 +70,7 @@ def test_bad_parameters_are_named(
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "there is no puzzle"),
+        ("", "no puzzle found"),
         ("Title: nothing", "line 1"),
         ("Position: 5/WxB2/5 W\nStipulation: win", "line 1, column 14"),
         (f"{GOOD}---\n" * 101, "at most 100"),

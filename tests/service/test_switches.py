@@ -59,7 +59,7 @@ def test_a_rule_set_of_ones_own_is_described(server: Server) -> None:
         ("chess", "unknown rule set 'chess'"),
         ("standard pieka=allowed", "did you mean paika?"),
         ("standard paika=allowd", "did you mean allowed?"),
-        ("fliporona vela=yes", "does not go with"),
+        ("fliporona vela=yes", "cannot be combined with"),
     ],
 )
 def test_a_faulty_rule_set_is_refused_with_a_remedy(server: Server, rules: str, says: str) -> None:

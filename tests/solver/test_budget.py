@@ -48,7 +48,7 @@ def test_a_limit_of_nothing_is_refused(limit: str) -> None:
 
 
 def test_a_deadline_and_a_stop_flag_exclude_each_other() -> None:
-    with pytest.raises(BadBudget, match="exclude"):
+    with pytest.raises(BadBudget, match="cannot be used together"):
         forced_win(Position.start(), budget=Budget(time_ms=5), stop=Stop())
 
 

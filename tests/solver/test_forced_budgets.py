@@ -102,7 +102,7 @@ def test_an_unsettled_question_lists_every_first_turn_as_undecided() -> None:
         ({"time_ms": 10**30}, "at most"),
         ({"memory_mb": 0}, "memory_mb is 0; give 1 or more"),
         ({"memory_mb": 10**9}, "at most"),
-        ({"time_ms": 10, "stop": Stop()}, "give the flag the deadline"),
+        ({"time_ms": 10, "stop": Stop()}, "give the flag a deadline"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else value,
 )

@@ -83,7 +83,7 @@ def test_tables_are_built_for_a_rule_set_of_ones_own(tmp_path: Path, rules: str)
     [
         ("livret", "huff"),
         ("standard stopping=forfeit", "last stone"),
-        ("standard captured=flip", "captured back"),
+        ("standard captured=flip", "can be recaptured"),
     ],
 )
 def test_rule_sets_that_tables_cannot_hold_are_refused(rules: str, says: str) -> None:
