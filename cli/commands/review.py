@@ -25,7 +25,7 @@ from fanorona.cli.worker_processes import workers
 from fanorona.solver.budget import REVIEW_NODES
 from fanorona.solver.games.game_filter import Condition
 from fanorona.solver.games.game_reading import read_game
-from fanorona.solver.games.game_text import GameText, split_games
+from fanorona.solver.games.game_splitting import GameText, split_games
 from fanorona.solver.games.game_tree import Game, UnreadableGame
 from fanorona.solver.games.missed_puzzles import missed_puzzles
 from fanorona.solver.games.review import (

@@ -18,7 +18,7 @@ from fanorona.service.settings import Settings
 from fanorona.solver import Position, Stop, Stopped
 from fanorona.solver.budget import REVIEW_NODES, Budget
 from fanorona.solver.games.game_reading import read_game
-from fanorona.solver.games.game_text import split_games
+from fanorona.solver.games.game_splitting import split_games
 from fanorona.solver.games.game_tree import Game, UnreadableGame
 from fanorona.solver.games.missed_puzzles import NODES_PER_NODE, missed_puzzles
 from fanorona.solver.games.review import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.games.game_headers import RESULT, RULES, header_name, result_of
-from fanorona.solver.games.game_text import GameText
+from fanorona.solver.games.game_splitting import GameText
 from fanorona.solver.quoting import shown
 from fanorona.solver.rules import rule_set
 from fanorona.words import Message

@@ -20,7 +20,7 @@ from fanorona.solver.games.game_headers import (
     result_of,
     start_of,
 )
-from fanorona.solver.games.game_text import GameText, split_games
+from fanorona.solver.games.game_splitting import GameText, split_games
 from fanorona.solver.games.game_tree import Game, GameNode, UnreadableGame
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.notation.turn_text import scan_turn

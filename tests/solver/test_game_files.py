@@ -18,8 +18,8 @@ from fanorona import (
     read_games,
     write_games,
 )
-from fanorona.solver.games import game_text
-from fanorona.solver.games.game_text import split_games
+from fanorona.solver.games import game_splitting
+from fanorona.solver.games.game_splitting import split_games
 from tests.random_games import random_game
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
@@ -205,7 +205,7 @@ def test_a_fault_in_a_variation_leaves_the_main_line_alone() -> None:
 def test_a_game_that_is_too_long_does_not_take_the_others_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(game_text, "MAX_GAME", 10_000)
+    monkeypatch.setattr(game_splitting, "MAX_GAME", 10_000)
     long = "{ long }\n" * 2_000
     faulty, good = read_games(f"{HEAD}1. d3-e3A\n{long}{HEAD}1. f2-e3A")
     assert isinstance(faulty, UnreadableGame)
