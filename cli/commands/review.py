@@ -264,7 +264,7 @@ class Printer:
         if self.printed:
             click.echo()
         if self.form == "fgn":
-            from fanorona.solver.games.annotation import annotated
+            from fanorona.solver.games.annotated_game import annotated
 
             click.echo(str(annotated(game, review, self.language)))
             return

@@ -7,7 +7,7 @@ from html import escape
 
 from fanorona.cli.output.reviewed_game import conduct_in_words, heading, remarks
 from fanorona.solver import Colour, Position, svg
-from fanorona.solver.games.annotation import worth
+from fanorona.solver.games.annotated_game import worth
 from fanorona.solver.games.review import Review, ReviewedTurn, TurnMark
 from fanorona.words import Language, say
 

@@ -9,7 +9,7 @@ import click
 from fanorona.cli.output.boards import Pen
 from fanorona.cli.output.printing import terminal_width, wrapped
 from fanorona.solver import Colour, Position
-from fanorona.solver.games.annotation import worth
+from fanorona.solver.games.annotated_game import worth
 from fanorona.solver.games.review import Conduct, Review, ReviewedTurn, TurnMark
 from fanorona.solver.quoting import printable
 from fanorona.words import Language, Message, decimal, say

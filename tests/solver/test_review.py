@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from fanorona import Game, Position, analyse, check_puzzles
-from fanorona.solver.games.annotation import annotated, worth
+from fanorona.solver.games.annotated_game import annotated, worth
 from fanorona.solver.games.review import (
     BLUNDER,
     DUBIOUS,
