@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.notation.scanning import compiled
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.following import Followed, Follower, Path, TurnFault
 from fanorona.solver.puzzles.goals import Meeting
 from fanorona.solver.puzzles.printed.passages import Run, parts_of
 from fanorona.solver.puzzles.printed.suspects import Suspect
 from fanorona.solver.puzzles.printed.tokens import Aside, Token, tokens_of
 from fanorona.solver.puzzles.printed.unread import why_unread
 from fanorona.solver.puzzles.puzzle import Goal, PlacedText, Puzzle
+from fanorona.solver.puzzles.solution_following import Followed, Follower, Path, TurnFault
 from fanorona.solver.puzzles.verdict import Code, Place, Remark
 from fanorona.solver.quoting import shown
 from fanorona.solver.turn import Turn, Words
