@@ -21,7 +21,11 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.notation.fen import write_fen
 from fanorona.solver.notation.turn_text import TurnPattern
 from fanorona.solver.puzzles.bulk import Terms, each
-from fanorona.solver.puzzles.changes import (
+from fanorona.solver.puzzles.check import check
+from fanorona.solver.puzzles.printed.passages import Run, parts_of
+from fanorona.solver.puzzles.printed.tokens import tokens_of
+from fanorona.solver.puzzles.puzzle import MOST_TURNS, Goal, PlacedText, Puzzle
+from fanorona.solver.puzzles.puzzle_changes import (
     Change,
     MoveStone,
     NewState,
@@ -29,10 +33,6 @@ from fanorona.solver.puzzles.changes import (
     PutStone,
     RemoveStone,
 )
-from fanorona.solver.puzzles.check import check
-from fanorona.solver.puzzles.printed.passages import Run, parts_of
-from fanorona.solver.puzzles.printed.tokens import tokens_of
-from fanorona.solver.puzzles.puzzle import MOST_TURNS, Goal, PlacedText, Puzzle
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.rules import Paika
 from fanorona.solver.search.prover import Prover

@@ -20,7 +20,8 @@ from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
 from fanorona.solver.notation.fen import read_side, with_state, write_fen
 from fanorona.solver.notation.scanning import compiled
-from fanorona.solver.puzzles.changes import (
+from fanorona.solver.puzzles.puzzle import PlacedText, Puzzle, Stipulation
+from fanorona.solver.puzzles.puzzle_changes import (
     Change,
     MoveStone,
     NewState,
@@ -28,7 +29,6 @@ from fanorona.solver.puzzles.changes import (
     PutStone,
     RemoveStone,
 )
-from fanorona.solver.puzzles.puzzle import PlacedText, Puzzle, Stipulation
 from fanorona.solver.puzzles.stipulation import read_stipulation
 from fanorona.solver.puzzles.tags import folded
 from fanorona.solver.quoting import shown

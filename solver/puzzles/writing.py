@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from fanorona.solver.notation.diagram import write_ascii
 from fanorona.solver.notation.scanning import compiled
-from fanorona.solver.puzzles.changes import NewState
 from fanorona.solver.puzzles.puzzle import Puzzle
+from fanorona.solver.puzzles.puzzle_changes import NewState
 from fanorona.solver.puzzles.sections import (
     DIAGRAM,
     END,

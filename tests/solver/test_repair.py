@@ -12,9 +12,9 @@ import pytest
 from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.puzzles.bulk import Terms
-from fanorona.solver.puzzles.changes import Change, NewStipulation, RemoveStone
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Puzzle
+from fanorona.solver.puzzles.puzzle_changes import Change, NewStipulation, RemoveStone
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.repair import RepairProgress, first_turn, repairs, single_changes
 from fanorona.solver.puzzles.verdict import Soundness
