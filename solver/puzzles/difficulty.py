@@ -17,7 +17,7 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.puzzle import Stipulation
-from fanorona.solver.puzzles.solved_line import SolvedLine
+from fanorona.solver.puzzles.solution_themes import SolvedLine
 from fanorona.solver.puzzles.themes import PuzzleTheme
 from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.prover import Prover
