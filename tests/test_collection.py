@@ -15,12 +15,12 @@ from fanorona.solver import RULE_SETS
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.duplicates import likeness
 from fanorona.solver.puzzles.grade_tags import tagged_difficulty, tagged_themes
-from fanorona.solver.puzzles.grading import grade_of
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.solutions import replay
 from fanorona.solver.puzzles.themes import PuzzleTheme
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
+from fanorona.solver.puzzles.verdict_grading import grade_of
 from fanorona.solver.tables.default_tables import tables_for
 from tests import reference
 

@@ -179,7 +179,7 @@ def _measured(puzzle: Puzzle) -> Puzzle:
     """The puzzle with its grade in its tags, if it is sound."""
     from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms, check_one
     from fanorona.solver.puzzles.grade_tags import with_grade
-    from fanorona.solver.puzzles.grading import grade_of
+    from fanorona.solver.puzzles.verdict_grading import grade_of
 
     grade = grade_of(puzzle, check_one(PuzzleInFile(puzzle), Terms()))
     return puzzle if grade is None else with_grade(puzzle, grade)

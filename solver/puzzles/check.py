@@ -63,7 +63,7 @@ def check(
     verdict = found.verdict(file)
     if not grade:
         return verdict
-    from fanorona.solver.puzzles.grading import graded
+    from fanorona.solver.puzzles.verdict_grading import graded
 
     return graded(puzzle, verdict, found.stop)
 

@@ -21,9 +21,9 @@ from fanorona.solver.puzzles.check import TablesFor, check, no_tables
 from fanorona.solver.puzzles.difficulty import EASIEST, HARDEST, Grade
 from fanorona.solver.puzzles.duplicates import likeness
 from fanorona.solver.puzzles.grade_tags import tagged_difficulty, tagged_themes, with_grade
-from fanorona.solver.puzzles.grading import grade_of
 from fanorona.solver.puzzles.puzzle import Comment, Goal, PlacedText, Puzzle, Stipulation
 from fanorona.solver.puzzles.themes import PuzzleTheme
+from fanorona.solver.puzzles.verdict_grading import grade_of
 from fanorona.solver.rules import RuleSet
 from fanorona.solver.search.proof_lines import main_line
 from fanorona.solver.search.prover import Attack, Prover

@@ -11,10 +11,10 @@ from fanorona.solver import Position
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.puzzles.bulk import Terms, check_puzzles
 from fanorona.solver.puzzles.difficulty import Grade, Measures
-from fanorona.solver.puzzles.grading import grade_of
 from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.themes import PuzzleTheme, theme_named
+from fanorona.solver.puzzles.verdict_grading import grade_of
 from fanorona.words import LANGUAGES, say
 
 ONLY_CAPTURE = "Rules: escale\nPosition: 5/W1B2/5 W\nStipulation: White to play and win in 1"
