@@ -17,7 +17,7 @@ board_page = Blueprint("board", __name__)
 MODULES = (
     "api.js",
     "drawing.js",
-    "entry.js",
+    "turn-entry.js",
     "game.js",
     "input.js",
     "memory.js",

@@ -2,7 +2,7 @@
 
 import { askRuleSet, load, Problem, USUAL_RULES } from "./api.js";
 import { Drawing, endScript, turnScript } from "./drawing.js";
-import { Entry } from "./entry.js";
+import { Entry } from "./turn-entry.js";
 import { Game, readGame, readLink } from "./game.js";
 import { listenToBoard, listenToFields, listenToPastes, listenToTools } from "./input.js";
 import { isOf, Memory } from "./memory.js";

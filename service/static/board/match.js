@@ -2,7 +2,7 @@
 
 import { ask, load } from "./api.js";
 import { showArrows } from "./arrows.js";
-import { startDraft, writeDraft } from "./draft.js";
+import { startDraft, writeDraft } from "./position-draft.js";
 import { button, html } from "./elements.js";
 import { face } from "./faces.js";
 import { beginGame } from "./new-game.js";

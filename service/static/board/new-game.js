@@ -1,7 +1,7 @@
 // A window in which a game is begun: against whom, with which colour, by which rules.
 
 import { openDialog } from "./dialog.js";
-import { startDraft, writeDraft } from "./draft.js";
+import { startDraft, writeDraft } from "./position-draft.js";
 import { button, html } from "./elements.js";
 import { face } from "./faces.js";
 import { readPosition } from "./position.js";

@@ -44,7 +44,7 @@ function chosenTheme() {
 }
 
 async function sharePuzzle(page) {
-  const { composePuzzle } = await import("./composing.js");
+  const { composePuzzle } = await import("./puzzle-from-position.js");
   const composed = composePuzzle(page.game);
   page.tell(say("asking-engine"));
   await shareText("puzzle", composed.then(({ text }) => text), page, async () => (await composed).proven);

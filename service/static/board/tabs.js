@@ -7,7 +7,7 @@ const part = (id) => document.getElementById(id);
 // A panel has `shown(asked)` and `left()`, both optional: what it does when it comes and goes.
 const PANELS = {
   game: async () => ({}),
-  setup: async (page) => (await load("./setup.js")).openSetup(part("panel-setup"), page),
+  setup: async (page) => (await load("./setup-tab.js")).openSetup(part("panel-setup"), page),
   puzzles: async (page) => (await load("./puzzles.js")).openPuzzles(part("panel-puzzles"), page),
 };
 

@@ -2,7 +2,7 @@
 // board, and keeps its draft while the board is given back.
 
 import { defectsPlace, listDefects } from "./defects.js";
-import { readDraft, setUpStones, startDraft, writeDraft } from "./draft.js";
+import { readDraft, setUpStones, startDraft, writeDraft } from "./position-draft.js";
 import { button, html } from "./elements.js";
 import { fileAndRank, otherColour } from "./position.js";
 import { field, RuleFields, select } from "./rule-fields.js";

@@ -1,8 +1,8 @@
 // The "Set up" tab: a new game, the editor, and a box to paste into.
 
 import { defectsPlace, listDefects } from "./defects.js";
-import { readDraft, startDraft, writeDraft } from "./draft.js";
-import { Editor } from "./editor.js";
+import { readDraft, startDraft, writeDraft } from "./position-draft.js";
+import { Editor } from "./position-editor.js";
 import { button, html } from "./elements.js";
 import { openPasted, readFile } from "./pasting.js";
 import { readPosition } from "./position.js";
