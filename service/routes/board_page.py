@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, make_response, render_template, request
@@ -9,6 +11,8 @@ from flask import Blueprint, Response, make_response, render_template, request
 from fanorona.service.engine.answering import desk
 from fanorona.service.http.client_language import best_of
 from fanorona.service.page_words import words_in
+from fanorona.solver import Position, answers
+from fanorona.solver.as_json import as_json
 from fanorona.solver.rules import STANDARD
 from fanorona.words import LANGUAGES, catalogue, language_names
 
@@ -48,6 +52,7 @@ def show_board() -> Response:
         modules=MODULES,
         tables=_covered(),
         usual_rules=STANDARD.id,
+        known_steps=[_first_steps()],
         icon=f"data:image/svg+xml,{quote(ICON)}",
     )
     response = make_response(page)
@@ -56,6 +61,13 @@ def show_board() -> Response:
     response.add_etag()
     response.make_conditional(request)
     return response
+
+
+@cache
+def _first_steps() -> dict[str, Any]:
+    """What `/v1/steps` says of the start: the first turn can be played before anything is asked."""
+    said: dict[str, Any] = as_json(answers.steps(Position.start()))
+    return said
 
 
 def _covered() -> dict[str, int]:
