@@ -40,12 +40,12 @@ class SharedAnswers:
 
     def get(self, tag: str) -> Answered | None:
         """The answer, or None if it is not there, or Redis is not."""
-        return _read(self._ask("get", _key(tag)))
+        return read_shared(self._ask("get", _key(tag)))
 
     def put(self, tag: str, answer: Answered) -> None:
         """Share an answer for a time; if Redis is full, it forgets the least recently asked."""
         if len(answer.body) <= MOST_BYTES:
-            self._ask("set", _key(tag), _written(answer), ex=self._most_seconds)
+            self._ask("set", _key(tag), written_shared(answer), ex=self._most_seconds)
 
     def _ask(self, command: str, *arguments: Any, **options: Any) -> Any:
         if time.monotonic() < self._again_at:
@@ -81,12 +81,14 @@ def _key(tag: str) -> str:
     return f"fanorona:{FORMAT}:{__version__}:{tag}"
 
 
-def _written(answer: Answered) -> bytes:
+def written_shared(answer: Answered) -> bytes:
+    """An answer as it stands in Redis."""
     rest = HEADER.pack(0, answer.nodes)[4:] + answer.body
     return zlib.crc32(rest).to_bytes(4, "little") + rest
 
 
-def _read(value: bytes | None) -> Answered | None:
+def read_shared(value: bytes | None) -> Answered | None:
+    """The answer that Redis has kept; None if it was not kept whole."""
     if value is None or len(value) < HEADER.size:
         return None
     checksum, nodes = HEADER.unpack_from(value)

@@ -13,6 +13,7 @@ from flask import Flask
 from werkzeug.test import create_environ, run_wsgi_app
 
 from fanorona.service.app import create_app
+from fanorona.service.engine.shared_answers import read_shared, written_shared
 from fanorona.service.operation.arrival import Arrival
 from fanorona.service.settings import Settings
 from fanorona.solver import Position
@@ -31,7 +32,7 @@ PATHS = (
     "/v1/diagram.png",
     "/v1/puzzles",
     "/v1/puzzles/random",
-    "/v1/analysis/stream",
+    "/v1/puzzles/daily",
     "/v1/rules",
     "/",
     "/docs",
@@ -53,12 +54,22 @@ BODIES = (
     ("/v1/batch", "application/json"),
     ("/v1/puzzles/check", "application/json"),
     ("/v1/review", "application/json"),
-    ("/v1/review", "text/plain"),
+    ("/v1/puzzles/sheet", "application/json"),
     ("/v1/puzzles/check", "text/plain"),
     ("/v1/puzzles/check", "text/plain; charset=latin-1"),
     ("/v1/review", "text/plain"),
-    ("/v1/review", "application/json"),
+    ("/v1/puzzles/sheet", "text/plain"),
 )
+STREAMS = ("/v1/analysis/stream", "/v1/forced-win/stream", "/v1/analysis", "/v1/forced-win")
+REVIEWS = ("/v1/review", "/v1/review/stream")
+FORMS = ("application/json", "application/x-ndjson", "text/event-stream", "*/*;q=0.1")
+FULL_PLAY = "nodes=10&variations=true&tries=true&set_play=true"
+SHEETS = (
+    "format=html",
+    "format=typ&per_page=6&paper=letter",
+    "format=html&solutions=false&title=A%20%26%20%3Cb%3E&author=%22",
+)
+UPLOADS_TO = ("/v1/puzzles/check", "/v1/puzzles/sheet", "/v1/review")
 BOUNDARY = "x"
 
 
@@ -103,8 +114,37 @@ def body(data: bytes) -> None:
 
 
 def upload(data: bytes) -> None:
+    path, rest = chosen(UPLOADS_TO, data)
     kind = f"multipart/form-data; boundary={BOUNDARY}"
-    ask("/v1/puzzles/check", {"CONTENT_TYPE": kind}, data, "POST")
+    ask(path, {"CONTENT_TYPE": kind, "QUERY_STRING": "nodes=10"}, rest, "POST")
+
+
+def sheet(data: bytes) -> None:
+    """A puzzle file to be printed; PDF apart, which takes a hundred times as long."""
+    form, rest = chosen(SHEETS, data)
+    asked = {"CONTENT_TYPE": "text/plain", "QUERY_STRING": f"nodes=10&{form}"}
+    ask("/v1/puzzles/sheet", asked, rest, "POST")
+
+
+def full_play(data: bytes) -> None:
+    """A puzzle file to be checked with everything that can be asked for."""
+    asked = {"CONTENT_TYPE": "text/plain", "QUERY_STRING": FULL_PLAY}
+    ask("/v1/puzzles/check", asked, data, "POST")
+
+
+def stream(data: bytes) -> None:
+    """A question answered event by event."""
+    path, rest = chosen(STREAMS, data)
+    form, rest = chosen(FORMS, rest)
+    ask(path, {"QUERY_STRING": rest[:4_000].decode("latin-1"), "HTTP_ACCEPT": form})
+
+
+def review(data: bytes) -> None:
+    """A game, as text or inside of JSON, answered whole or event by event."""
+    path, rest = chosen(REVIEWS, data)
+    form, rest = chosen(FORMS, rest)
+    kind, rest = chosen(("text/plain", "application/json"), rest)
+    ask(path, {"CONTENT_TYPE": kind, "HTTP_ACCEPT": form, "QUERY_STRING": ""}, rest, "POST")
 
 
 def arrival(data: bytes) -> None:
@@ -130,6 +170,12 @@ def table(data: bytes) -> None:
         tables = Tablebase.open(Path(folder), "standard", "3x3")
         for fen in ("W2/3/2B W", "1W1/3/B2 B", "W2/1B1/3 W"):
             tables.probe(Position.parse(fen))
+
+
+def shared_answer(data: bytes) -> None:
+    """What a shared cache has kept: only what was written whole is an answer."""
+    found = read_shared(data)
+    assert found is None or written_shared(found) == data
 
 
 @cache

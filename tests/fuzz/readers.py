@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from fanorona.service.engine.answer_cache import Answered
+from fanorona.service.engine.shared_answers import written_shared
 from fanorona.solver.rules import SWITCHES
 from fanorona.solver.tables.tablebase import Tablebase
 from tests.fuzz import asking, reading
@@ -69,6 +71,37 @@ BODY_TEXTS = (
     '[White "A"]\n[Board "3x3"]\n\n1. b1-b2A a3-a2 1-0',
     '{"game": "1. b1-b2A", "position": "BBB/B1W/WWW W", "rules": "escale"}',
 )
+GAMES_SENT = (
+    '[White "A"]\n[Board "3x3"]\n\n1. b1-b2A a3-a2 1-0',
+    "1. f2-e3A d5-e4A 2. d2-d3",
+    '{"game": "1. b1-b2A", "position": "BBB/B1W/WWW W", "rules": "escale"}',
+    '{"game": "a2-b2A", "fen": "5/W1B2/5 W", "rules": "standard stopping=forfeit"}',
+)
+STREAMED = (
+    "position=start:3x3&nodes=5&lines=2",
+    "fen=5/W1B2/5_W&max_turns=2&rules=escale",
+    "position=start:5x5&depth=2&history=c2-c3",
+    "position=BBB/B1W/WWW_W&rules=standard,paika=allowed",
+)
+TWINS = (
+    "b) stone c5 to a5",
+    "b) remove a1; c) add a white stone on c2, Black to play",
+    "b) sans a1 c) pion noir en c2 et trait aux noirs d) les blancs jouent et gagnent en 1 coup",
+    "b) e1 becomes black\nSolution: a) a2-a3; b) c2-c3A",
+    "b) state first:WB\nTwin: c) White to play and draw",
+)
+OWN_RULES = (
+    "paika=allowed\nBBB/B1W/WWW W",
+    "livret, stopping=forfeit\n3/W1W/2B B first:WB;huff:a2,c2",
+    "standard captured=flip capturer=leaves\n5/W1BB1/5 W hand:1,1",
+    "Flip_chain=direction\n3/W1W/2B B",
+)
+TYPED = ("start:5x5", "B . .\nW . W\n. . B\n", "+-+-+\n|B|W|\n+-+-+", "\ufeffBBB/B1W/WWW W\r\n")
+PAGES = (
+    "Problem 3\n\nWhite to play and win in 2.\n\n  a b c\n3 B . .\n2 W . W\n1 . . B\n\n1. a2-b2",
+    "Les noirs jouent et gagnent en un coup.\n2WW1/WW3/B2BW\nd1: gauche / haut",
+    "Fliporona\nTrait aux blancs\n. O X\nX . O\nO X .\n1. b3 -> b2 ! et gagne",
+)
 UPLOADS = (
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n'
     "Content-Type: text/plain\r\n\r\nPosition: 5/W1B2/5 W\r\nStipulation: win in 1\r\n--x--\r\n",
@@ -86,6 +119,7 @@ SETTINGS = (
     "tables=/nowhere",
     "rate_limit=60/minute",
     "shared_cache=redis://localhost:6379/0",
+    "max_time_ms=5\nsearches=0\nworkers=1\nrun_folder=/",
 )
 COMMANDS = (
     "analyse\nstart\n--nodes\n100\n--lines\n2\n--time\n0.5\n--json",
@@ -123,6 +157,8 @@ def readers() -> tuple[Reader, ...]:
         reading.position: with_choice(FENS, len(reading.RULES)),
         reading.diagram: sections_of(DATA / "notation" / "diagrams.txt", "\n\n"),
         reading.rules: _rule_texts(),
+        reading.own_rules: OWN_RULES,
+        reading.typed_position: TYPED,
         reading.turn: with_choice(TURNS, len(reading.POSITIONS)),
         reading.turn_so_far: with_choice(TURNS[:5], len(reading.POSITIONS)),
         reading.line: with_choice(
@@ -141,7 +177,11 @@ def readers() -> tuple[Reader, ...]:
             GAME,
         ],
         reading.printed_solution: with_choice(_printed_texts(), 1),
-        reading.page: [(DATA / "printed" / "fliporona-page.txt").read_text(encoding="utf-8")],
+        reading.page: [
+            (DATA / "printed" / "fliporona-page.txt").read_text(encoding="utf-8"),
+            *PAGES,
+        ],
+        reading.twins: TWINS,
         reading.engine: ENGINE,
         reading.settings: SETTINGS,
         reading.command_line: COMMANDS,
@@ -149,11 +189,24 @@ def readers() -> tuple[Reader, ...]:
         asking.address: [path[1:] for path in asking.PATHS],
         asking.header: with_choice(with_choice(HEADER_VALUES, 3), len(asking.HEADERS)),
         asking.body: with_choice(BODY_TEXTS, len(asking.BODIES)),
-        asking.upload: UPLOADS,
+        asking.upload: with_choice([*UPLOADS, *UPLOADS], len(asking.UPLOADS_TO)),
+        asking.sheet: with_choice(_small_puzzles(), len(asking.SHEETS)),
+        asking.full_play: _small_puzzles(),
+        asking.stream: with_choice(with_choice(STREAMED, 3), len(asking.STREAMS)),
+        asking.review: with_choice(
+            with_choice(
+                ["\0" + one for one in GAMES_SENT[:2]] + ["\1" + one for one in GAMES_SENT[2:]], 3
+            ),
+            len(asking.REVIEWS),
+        ),
         asking.arrival: with_choice(REQUESTS, 3),
     }
     named = [_reader(read, [text.encode() for text in given]) for read, given in texts.items()]
-    return (*named, _reader(asking.table, [bytes([number]) + _table() for number in range(2)]))
+    return (
+        *named,
+        _reader(asking.table, [bytes([number]) + _table() for number in range(2)]),
+        _reader(asking.shared_answer, [written_shared(Answered(b'{"value": "win"}', 7, True))]),
+    )
 
 
 def reader(name: str) -> Reader:
@@ -190,6 +243,15 @@ def _words(seeds: Iterable[bytes]) -> Iterator[bytes]:
 def _rule_texts() -> list[str]:
     values = [f"{one.name}={value}" for one in SWITCHES for value in one.values]
     return [*reading.RULES, "tsivy", "Flip", *(f"standard, {value}" for value in values)]
+
+
+def _small_puzzles() -> list[str]:
+    return [
+        (DATA / "twins.txt").read_text(encoding="utf-8"),
+        "Position: 5/W1B2/5 W\nStipulation: White to play and win in 1\nSolution: a2-b2A",
+        'Titre: L\'échelle <b> #set\nPosition: 2WW1/WW3/B2BW B\nÉnoncé: gain en 2\nAuteur: "A" & B',
+        "Rules: fliporona\nPosition: WB1/2B/WBW W hand:1,1\nStipulation: draw\nHint: $x$ _y_",
+    ]
 
 
 def _printed_texts() -> list[str]:

@@ -17,8 +17,9 @@ from click.exceptions import Exit
 
 from fanorona.cli.engine_protocol import Protocol
 from fanorona.cli.main import COMMANDS, fanorona
+from fanorona.cli.options.position_argument import read_position
 from fanorona.service.settings import Settings
-from fanorona.solver import FanoronaError, Position, rule_set, svg
+from fanorona.solver import FanoronaError, Position, analyse, rule_set, svg
 from fanorona.solver.answers import play_line, steps
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
@@ -31,6 +32,7 @@ from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.stipulation import read_stipulation
 from fanorona.solver.puzzles.writing import write_puzzle
+from fanorona.solver.rules import STANDARD
 from fanorona.words import LANGUAGES, say
 
 Item = TypeVar("Item")
@@ -107,6 +109,26 @@ def rules(data: bytes) -> None:
 
 
 @refusing
+def own_rules(data: bytes) -> None:
+    """Switches in the first line, then a position to which they apply."""
+    named, _, rest = as_text(data).partition("\n")
+    found = Position.parse(rest, rule_set(named))
+    found.warnings()
+    if not found.validate():
+        json_text(analyse(found, nodes=10, memory_mb=1, tables="off"))
+
+
+@refusing
+def typed_position(data: bytes) -> None:
+    """What a command finds on its standard input."""
+    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(data))
+    try:
+        read_position("-", STANDARD)
+    finally:
+        sys.stdin = before
+
+
+@refusing
 def turn(data: bytes) -> None:
     where, rest = chosen(POSITIONS, data)
     found = where.read(as_text(rest))
@@ -163,6 +185,17 @@ def printed_solution(data: bytes) -> None:
         json_text(check(one, Budget(nodes=10, memory_mb=1), language=language))
 
 
+def twins(data: bytes) -> None:
+    """What is changed in a diagram, and solutions of each twin."""
+    asked = f"Position: {POSITIONS[1].fen()}\nStipulation: win in 2\nTwin: "
+    for one in read_puzzles(asked.encode() + data):
+        json_text(check(one, Budget(nodes=10, memory_mb=1)))
+        if isinstance(one, Puzzle):
+            (again,) = read_puzzles(write_puzzle(one))
+            assert isinstance(again, Puzzle)
+            assert again.twins == one.twins
+
+
 def page(data: bytes) -> None:
     """A page of prose; what is guessed from it is read, or has errors, as any file."""
     puzzles(guess(data).text.encode("utf-8", "replace"))
@@ -189,8 +222,8 @@ def engine(data: bytes) -> None:
 
 @refusing
 def settings(data: bytes) -> None:
-    name, _, value = as_text(data).partition("=")
-    Settings.from_environment({f"FANORONA_{name.upper()}": value})
+    pairs = [one.partition("=") for one in as_text(data).split("\n")]
+    Settings.from_environment({f"FANORONA_{name.upper()}": value for name, _, value in pairs})
 
 
 def command_line(data: bytes) -> None:
