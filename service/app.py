@@ -15,14 +15,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from fanorona.service.contract.openapi import ABOUT
 from fanorona.service.engine.answer_cache import AnswerCache
-from fanorona.service.engine.answering import Desk
+from fanorona.service.engine.answering import Answerer
 from fanorona.service.engine.collection import Collection
-from fanorona.service.engine.front_desk import FrontDesk
+from fanorona.service.engine.known_addresses import KnownAddresses
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.engine.questions import Engine
+from fanorona.service.engine.search_slots import SearchSlots
 from fanorona.service.engine.searches import Searches
 from fanorona.service.engine.shared_answers import SharedAnswers
-from fanorona.service.engine.slots import Slots
-from fanorona.service.engine.table_shelf import Shelf
 from fanorona.service.http.api import Api
 from fanorona.service.http.compression import compress_text
 from fanorona.service.http.headers import set_headers
@@ -57,7 +57,7 @@ class App(Flask):
         return func
 
 
-def create_app(settings: Settings | None = None, tables: Shelf | None = None) -> Flask:
+def create_app(settings: Settings | None = None, tables: OpenTables | None = None) -> Flask:
     """The service; without settings, with those of the environment."""
     settings = settings or Settings.from_environment()
     app = App(__name__, static_url_path=f"/static/{edition()}")
@@ -69,12 +69,12 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
     )
     log_requests(app)
-    tables = tables or Shelf.open(settings.tables)
+    tables = tables or OpenTables.open(settings.tables)
     for warning in tables.warnings:
         app.logger.warning(warning)
     app.extensions["settings"] = settings
     app.extensions["collection"] = Collection.read(settings.puzzles)
-    app.extensions["desk"] = _desk(settings, tables, _run_folder(app, settings))
+    app.extensions["answerer"] = _answerer(settings, tables, _run_folder(app, settings))
     compress_text(app)
     serve_files(app)
     set_headers(app, settings.cors_origins)
@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None, tables: Shelf | None = None) ->
     app.register_blueprint(pages)
     app.extensions["api"] = api
     if _answers_are_the_same_for_all(settings):
-        app.wsgi_app = FrontDesk(app.wsgi_app, app.extensions["desk"])  # type: ignore[method-assign]
+        app.wsgi_app = KnownAddresses(app.wsgi_app, app.extensions["answerer"])  # type: ignore[method-assign]
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     return app
@@ -107,13 +107,13 @@ def _run_folder(app: Flask, settings: Settings) -> Path:
     return Path(folder)
 
 
-def _desk(settings: Settings, tables: Shelf, folder: Path) -> Desk:
-    return Desk(
+def _answerer(settings: Settings, tables: OpenTables, folder: Path) -> Answerer:
+    return Answerer(
         Engine(settings, tables),
         AnswerCache(settings.answer_cache_mb << 20),
         _shared_answers(settings),
         Searches(
-            Slots(folder, settings.searches),
+            SearchSlots(folder, settings.searches),
             most_waiting=max(1, settings.threads - FREE_THREADS),
         ),
     )

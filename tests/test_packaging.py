@@ -24,12 +24,12 @@ USE = """
 import fanorona
 from fanorona import Position, Tablebase, analyse, check_puzzles, forced_win
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 
 assert fanorona.Position.start().perft(2) == 39
 assert forced_win(Position.parse("BBB/B1W/WWW W"), tables=None).value == "win"
-client = create_app(Settings(), Shelf.open("")).test_client()
+client = create_app(Settings(), OpenTables.open("")).test_client()
 assert client.get("/v1/puzzles").json["count"] > 100
 assert client.get("/").status_code == 200
 print("compiled" if fanorona.is_compiled() else "python")

@@ -26,10 +26,10 @@ def command(output: Path | None) -> None:
     """
     from fanorona.service.app import create_app
     from fanorona.service.contract.openapi import published
-    from fanorona.service.engine.table_shelf import Shelf
+    from fanorona.service.engine.open_tables import OpenTables
     from fanorona.service.settings import Settings
 
-    text = published(create_app(Settings(), Shelf([]))).text
+    text = published(create_app(Settings(), OpenTables([]))).text
     if output is None:
         click.echo(text, nl=False)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 import marshmallow as ma
@@ -12,9 +13,9 @@ from fanorona.words import Message
 class Said(ma.validate.Validator):
     """A check of marshmallow's whose fault is a message."""
 
+    @abstractmethod
     def fault(self, value: Any) -> Message:
         """What is wrong with the value."""
-        raise NotImplementedError
 
     def __call__(self, value: Any) -> Any:
         try:

@@ -174,16 +174,16 @@ def ask_all() -> Iterator[Recorded]:
 
     from fanorona.service.app import create_app
     from fanorona.service.engine.collection import PACKAGES, shipped_with
-    from fanorona.service.engine.table_shelf import Shelf
+    from fanorona.service.engine.open_tables import OpenTables
     from fanorona.service.settings import Settings
     from fanorona.solver.tables.tablebase import Tablebase
 
     with TemporaryDirectory() as folder:
-        shelf = Shelf([Tablebase.build(3, folder)])
+        tables = OpenTables([Tablebase.build(3, folder)])
         # One of the collection, so that new ones do not change the example.
         copy(shipped_with(PACKAGES) / "fliporona-problem.txt", folder)
         settings = Settings(workers=2, searches=2, run_folder=folder, puzzles=folder)
-        client = create_app(settings, shelf).test_client()
+        client = create_app(settings, tables).test_client()
         for example in EXAMPLES:
             yield Recorded(**asdict(example), answer=_answer(client, example))
 

@@ -192,7 +192,7 @@ STREAMED: dict[type, type] = {
     forced_win.ForcedWin: forced_win.ForcedWin,
     Review: ReviewedTurn,
 }
-"""Answers that may come event by event, and what is told on the way."""
+"""Answers that may come event by event, and what their `progress` events have."""
 
 
 def event_components() -> dict[str, Schema]:

@@ -36,14 +36,14 @@ from fanorona.solver.version import __version__
 LOG = logging.getLogger(__name__)
 UNCACHEABLE = "no-store"
 MOST_QUESTIONS = 512
-"""So many questions a worker remembers as they were read."""
+"""How many questions a worker remembers as it read them."""
 ASKED = "fanorona.asked"
 """Where a request's environment has its question, ETag and route, if it may be asked again."""
 BEAT_SECONDS = 0.5
 """How often a request that waits for a search looks whether its client is still there."""
 
 
-class Desk:
+class Answerer:
     """Answers questions; one for each worker."""
 
     def __init__(
@@ -145,21 +145,21 @@ def respond_alone(
 ) -> Response:
     """The response to what nobody else asks for; the work makes its body."""
     began = perf_counter()
-    with desk().searches.flight(object(), work) as flight:
+    with answerer().searches.flight(object(), work) as flight:
         response = Response(wait_for(flight), mimetype=media_type)
     g.source = "engine"
     response.headers.add("Cache-Control", UNCACHEABLE)
     return _name_clamped(_timed(response, began), clamped)
 
 
-def desk() -> Desk:
-    """The desk of the running app."""
-    return cast("Desk", current_app.extensions["desk"])
+def answerer() -> Answerer:
+    """That of the running app."""
+    return cast("Answerer", current_app.extensions["answerer"])
 
 
 def respond(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     """The whole answer in one piece."""
-    mine = desk()
+    mine = answerer()
     asked, tag = mine.read(kind, parameters)
     question = asked.question
     posted = request.method == "POST"

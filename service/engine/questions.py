@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self, cast
 
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.problems import Fault, Kind, Problem, problem_of
 from fanorona.service.settings import Settings
 from fanorona.solver import FanoronaError, NotationError, Position, Stop, answers, png, svg
@@ -39,7 +39,7 @@ class Engine:
     """What questions are answered with."""
 
     settings: Settings
-    tables: Shelf
+    tables: OpenTables
 
     @property
     def most_seconds(self) -> float:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from threading import Condition, Lock, Thread, get_native_id
 from typing import Any
 
-from fanorona.service.engine.slots import Slot, Slots
+from fanorona.service.engine.search_slots import SearchSlot, SearchSlots
 from fanorona.service.operation import metrics
 from fanorona.service.problems import Kind, Problem
 from fanorona.solver import Stop
@@ -116,7 +116,7 @@ def _give_way() -> None:
 class Searches:
     """All searches of one worker; the slots are those of all workers."""
 
-    def __init__(self, slots: Slots, most_waiting: int) -> None:
+    def __init__(self, slots: SearchSlots, most_waiting: int) -> None:
         """`most_waiting` requests at most, so that threads are left for what needs no search."""
         self._slots = slots
         self._most_waiting = most_waiting
@@ -163,7 +163,7 @@ class Searches:
         self._flights[key] = flight
         return flight
 
-    def _fly(self, key: object, flight: Flight, slot: Slot, work: Work) -> None:
+    def _fly(self, key: object, flight: Flight, slot: SearchSlot, work: Work) -> None:
         _give_way()
         result: Any
         try:
@@ -188,7 +188,7 @@ class Searches:
                 del self._flights[key]
         flight.call_off()
 
-    def _take_slot(self) -> Slot:
+    def _take_slot(self) -> SearchSlot:
         try:
             slot = self._slots.take()
         except OSError as error:
@@ -198,7 +198,7 @@ class Searches:
         metrics.search_began()
         return slot
 
-    def _give_back(self, slot: Slot) -> None:
+    def _give_back(self, slot: SearchSlot) -> None:
         slot.release()
         metrics.search_ended()
 

@@ -191,7 +191,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> None:
-    """NaN and Infinity, which Python's reader takes, are no JSON."""
+    """Refuse NaN and Infinity: Python's reader takes them, but they are not JSON."""
     raise ValueError(name)
 
 

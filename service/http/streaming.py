@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, current_app, g, request
 
-from fanorona.service.engine.answering import desk, headed, respond
+from fanorona.service.engine.answering import answerer, headed, respond
 from fanorona.service.engine.questions import Question
 from fanorona.service.engine.searches import Flight
 from fanorona.service.http.client_language import language_asked
@@ -46,15 +46,15 @@ def stream(kind: type[Question], parameters: Mapping[str, Any]) -> Response:
     """The answer event by event, in the form that the client prefers."""
     media_type = request.accept_mimetypes.best_match(MEDIA_TYPES) or NDJSON
     line = LINES[media_type]
-    asked, tag = desk().read(kind, parameters)
-    known = desk().remembered(asked.question, tag)
+    asked, tag = answerer().read(kind, parameters)
+    known = answerer().remembered(asked.question, tag)
     g.source = "cache" if known else "engine"
     while_open = ExitStack()
     if known:
         response = Response(line("answer", json.loads(known.body)), mimetype=media_type)
     else:
         # Joined before the first line, so that a full house is still a status.
-        flight = while_open.enter_context(desk().flight(asked.question, tag))
+        flight = while_open.enter_context(answerer().flight(asked.question, tag))
         events = _lines(flight, line, language_asked(), current_app.logger)
         response = Response(events, mimetype=media_type)
     response.call_on_close(while_open.close)

@@ -15,7 +15,7 @@ from fanorona.service.operation import metrics
 from fanorona.service.operation.log_lines import JsonFormatter, log_line_now, write_line
 
 MOST_LOGGED = 1_000
-"""So much of an address is logged."""
+"""Longest part of an address that is logged."""
 
 _ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 

@@ -19,7 +19,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
-from fanorona.service.engine.slots import Slots
+from fanorona.service.engine.search_slots import SearchSlots
 from fanorona.service.operation.counters import own_counters
 from fanorona.service.operation.log_lines import JsonFormatter, log_all_as_json
 from fanorona.service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, BadSetting, Settings
@@ -141,7 +141,7 @@ def _run_folder(settings: Settings) -> Iterator[Path]:
 def _require_usable(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        Slots(folder, 1).require_usable()
+        SearchSlots(folder, 1).require_usable()
     except OSError as error:
         raise BadSetting(
             Message("setting.run-folder", folder=str(folder), fault=error.strerror)
@@ -152,7 +152,7 @@ def _temporary_folder() -> Path:
     folder = tempfile.gettempdir()
     try:
         made = Path(tempfile.mkdtemp(prefix="fanorona-"))
-        Slots(made, 1).require_usable()
+        SearchSlots(made, 1).require_usable()
     except OSError as error:
         raise BadSetting(
             Message("setting.no-run-folder", folder=folder, fault=error.strerror)

@@ -13,7 +13,7 @@ from flask import Response, current_app
 from fanorona.service.contract.asks import ASKS
 from fanorona.service.contract.batch_answer import components
 from fanorona.service.contract.batch_parameters import BatchParameters, checked
-from fanorona.service.engine.answering import Desk, desk, respond_alone
+from fanorona.service.engine.answering import Answerer, answerer, respond_alone
 from fanorona.service.engine.questions import (
     Asked,
     SearchQuestion,
@@ -41,13 +41,13 @@ def ask_batch(parameters: dict[str, Any]) -> Response:
     `budget-spent`. A batch counts as one search.
     """
     questions = parameters["questions"]
-    settings = desk().engine.settings
+    settings = answerer().engine.settings
     most = settings.max_batch
     if len(questions) > most:
         detail = Message("parameter.batch-size", number=len(questions), most=most)
         raise Problem(Kind.INVALID_PARAMETER, detail, [Fault("/questions", detail)])
     budget, clamped = clamp(parameters.get("budget", {}), SearchQuestion.CAPS, settings)
-    batch = _Batch(desk(), budget, language_asked(), current_app.logger)
+    batch = _Batch(answerer(), budget, language_asked(), current_app.logger)
     return respond_alone(lambda flight: batch.body(questions, flight), clamped)
 
 
@@ -55,10 +55,10 @@ class _Batch:
     """Questions answered one after the other, and what is left of their budget."""
 
     def __init__(
-        self, desk: Desk, budget: Mapping[str, int], language: Language, log: Logger
+        self, answerer: Answerer, budget: Mapping[str, int], language: Language, log: Logger
     ) -> None:
-        settings = desk.engine.settings
-        self._desk = desk
+        settings = answerer.engine.settings
+        self._answerer = answerer
         self._settings = settings
         self._language = language
         self._log = log
@@ -86,11 +86,11 @@ class _Batch:
         kind = ASKS[parameters.pop("ask")].question
         asked = self._within_budget(read_question(kind, parameters, self._settings))
         question = asked.question
-        tag = self._desk.tag(question)
-        answered = self._desk.remembered(question, tag)
+        tag = self._answerer.tag(question)
+        answered = self._answerer.remembered(question, tag)
         if answered is None:
             seconds = question.seconds(max(self._deadline - monotonic(), 0))
-            answered = self._desk.work(question, tag, flight.stop_in(seconds), None)[1]
+            answered = self._answerer.work(question, tag, flight.stop_in(seconds), None)[1]
         self._nodes -= answered.nodes
         clamped = b',"clamped":' + json.dumps(asked.clamped).encode() if asked.clamped else b""
         return b'{"status":200,"answer":' + answered.body + clamped + b"}"

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from fanorona.service.engine.answering import desk
+from fanorona.service.engine.answering import answerer
 from fanorona.service.http.client_language import best_of
 from fanorona.service.page_words import words_in
 from fanorona.solver import Position, answers
@@ -72,7 +72,7 @@ def _first_steps() -> dict[str, Any]:
 
 def _covered() -> dict[str, int]:
     """Up to how many stones the endgame tables of each game go, such as "standard 9x5"."""
-    covers = desk().engine.tables.stones().items()
+    covers = answerer().engine.tables.stones().items()
     return {" ".join(game): stones for game, stones in covers}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response
 
 from fanorona.service.contract.parameters import NoParameters
-from fanorona.service.engine.answering import desk
+from fanorona.service.engine.answering import answerer
 from fanorona.service.http.api import Blueprint
 from fanorona.service.http.constant_answers import respond_uncached
 from fanorona.service.problems import Kind
@@ -72,8 +72,8 @@ def get_ready(_parameters: dict[str, Any]) -> Response:
 
     Send questions only to a server that is `ready`.
     """
-    desk().searches.require_slots()
-    covers = desk().engine.tables.stones().items()
+    answerer().searches.require_slots()
+    covers = answerer().engine.tables.stones().items()
     return respond_uncached(
         Readiness(
             status="ready",

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 
 from fanorona.service.contract.parameters import NoParameters
-from fanorona.service.engine.answering import desk
+from fanorona.service.engine.answering import answerer
 from fanorona.service.http.api import Blueprint
 from fanorona.service.http.constant_answers import respond_constant
 from fanorona.service.settings import HEADER_BYTES, Settings
@@ -62,4 +62,4 @@ def get_limits(_parameters: dict[str, Any]) -> Response:
     A budget, `limit` or `lines` above its limit is lowered to it, and the header `Clamped` says so.
     Anything else above its limit is an error.
     """
-    return respond_constant(limits_of(desk().engine.settings))
+    return respond_constant(limits_of(answerer().engine.settings))

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from time import monotonic
 from typing import Any
 
 from flask import Response
 
 from fanorona.service.contract.parameters import SHEET_TYPES, SheetParameters
-from fanorona.service.engine.answering import desk, respond_alone
-from fanorona.service.engine.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
+from fanorona.service.engine.answering import answerer, respond_alone
+from fanorona.service.engine.puzzle_budget import PuzzleBudget
+from fanorona.service.engine.questions import Engine, SearchQuestion, clamp
 from fanorona.service.engine.searches import Flight
 from fanorona.service.http.api import Blueprint
 from fanorona.service.http.client_language import language_named
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.service.routes.puzzles import PUZZLE_BODY, puzzle_file
-from fanorona.solver.budget import CHECK_NODES, Budget
 from fanorona.solver.puzzles.check import examine
 from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
@@ -68,7 +67,7 @@ def print_sheet(parameters: dict[str, Any]) -> Response:
     remark. The sheet is in the language that `Accept-Language` names, or else in that of the first
     puzzle.
     """
-    engine = desk().engine
+    engine = answerer().engine
     style = _style(parameters)
     if parameters["format"] == "pdf":
         _require_typesetter()
@@ -146,20 +145,13 @@ def _solved(
     language: Language,
     flight: Flight,
 ) -> Iterator[PrintedProblem]:
-    settings = engine.settings
-    seconds = budget.get("time_ms", settings.max_time_ms) / 1000
-    deadline = monotonic() + max(seconds, LEAST_SECONDS)
-    each = Budget(
-        nodes=budget.get("nodes", min(CHECK_NODES, settings.max_nodes)),
-        memory_mb=settings.search_memory_mb,
-        most_turns=settings.max_turns,
-    )
+    limits = PuzzleBudget(budget, engine.settings)
     for puzzle in puzzles:
         examination = examine(
             puzzle,
-            each,
+            limits.each,
             tables_for=engine.tables.kernel_tables,
-            stop=flight.stop_in(max(deadline - monotonic(), 0)),
+            stop=limits.stop_of(flight),
             language=language,
             wanted=WantedPlay(variations=True),
         )

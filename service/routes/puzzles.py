@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from functools import partial
 from secrets import choice
-from time import monotonic
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -22,7 +21,7 @@ from fanorona.service.contract.parameters import (
     WantedParameters,
 )
 from fanorona.service.contract.schemas import Schema, reference
-from fanorona.service.engine.answering import desk, respond_alone
+from fanorona.service.engine.answering import answerer, respond_alone
 from fanorona.service.engine.collection import (
     Collection,
     DailyPuzzle,
@@ -32,7 +31,8 @@ from fanorona.service.engine.collection import (
     PuzzleList,
     WholePuzzle,
 )
-from fanorona.service.engine.questions import LEAST_SECONDS, Engine, SearchQuestion, clamp
+from fanorona.service.engine.puzzle_budget import PuzzleBudget
+from fanorona.service.engine.questions import Engine, SearchQuestion, clamp
 from fanorona.service.engine.searches import Flight
 from fanorona.service.http.api import Blueprint, path_parameter
 from fanorona.service.http.body import read_body
@@ -40,7 +40,6 @@ from fanorona.service.http.client_language import language_named
 from fanorona.service.http.constant_answers import respond_constant, respond_uncached
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
-from fanorona.solver.budget import CHECK_NODES, Budget
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.duplicates import Duplicates
 from fanorona.solver.puzzles.full_play import WantedPlay
@@ -194,7 +193,7 @@ def check_puzzles(parameters: dict[str, Any]) -> Response:
     another: `en`, `fr` or `mg`. `variations`, `tries` and `set_play` have as many nodes each as the
     check itself, within the same time.
     """
-    engine = desk().engine
+    engine = answerer().engine
     budget, clamped = clamp(parameters, SearchQuestion.CAPS, engine.settings)
     language = language_named()
     wanted = WantedPlay(**{one.name: parameters[one.name] for one in fields(WantedPlay)})
@@ -253,23 +252,14 @@ def _verdicts(
     language: Language | None,
     flight: Flight,
 ) -> Iterator[Verdict]:
-    settings = engine.settings
-    seconds = budget.get("time_ms", settings.max_time_ms) / 1000
-    deadline = monotonic() + max(seconds, LEAST_SECONDS)
-    each = Budget(
-        nodes=budget.get("nodes", min(CHECK_NODES, settings.max_nodes)),
-        memory_mb=settings.search_memory_mb,
-        most_turns=settings.max_turns,
-    )
+    limits = PuzzleBudget(budget, engine.settings)
     duplicates = Duplicates()
     for puzzle in read_puzzles(source):
-        stop = flight.stop_in(max(deadline - monotonic(), 0))
-        tables_for = engine.tables.kernel_tables
         verdict = check(
             puzzle,
-            each,
-            tables_for=tables_for,
-            stop=stop,
+            limits.each,
+            tables_for=engine.tables.kernel_tables,
+            stop=limits.stop_of(flight),
             language=language,
             wanted=wanted,
             grade=True,

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 from fanorona.solver.tables.tablebase import Tablebase
 from tests.service.serving import ENDLESS, Server, serving
@@ -45,7 +45,7 @@ def patient(tables: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def app(tables: Path) -> Flask:
     """The app itself, for what needs no server."""
-    return create_app(Settings(searches=2), Shelf.open(str(tables)))
+    return create_app(Settings(searches=2), OpenTables.open(str(tables)))
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from fanorona.service.app import create_app
 from fanorona.service.engine.answer_cache import AnswerCache, Answered
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 from tests.service.serving import HARD, SMALL, START, Server, serving
 
@@ -94,14 +94,14 @@ def test_a_clamped_question_has_the_tag_of_what_was_asked_after_it(server: Serve
 def test_whatever_may_change_an_answer_changes_the_tag(tables: Path) -> None:
     less_memory = Settings(search_memory_mb=Settings().search_memory_mb // 2)
     tags = {
-        create_app(settings, shelf)
+        create_app(settings, opened)
         .test_client()
         .get("/v1/forced-win", query_string={"position": SMALL})
         .headers["ETag"]
-        for settings, shelf in (
-            (Settings(), Shelf([])),
-            (Settings(), Shelf.open(str(tables))),
-            (less_memory, Shelf([])),
+        for settings, opened in (
+            (Settings(), OpenTables([])),
+            (Settings(), OpenTables.open(str(tables))),
+            (less_memory, OpenTables([])),
         )
     }
     assert len(tags) == 3
@@ -114,7 +114,7 @@ def test_a_time_budget_is_not_stored(server: Server) -> None:
 
 
 def test_an_answer_that_the_clock_ended_is_not_stored(tables: Path) -> None:
-    app = create_app(Settings(max_time_ms=50), Shelf.open(str(tables)))
+    app = create_app(Settings(max_time_ms=50), OpenTables.open(str(tables)))
     query = {"position": HARD, "nodes": "10000000"}
     response = app.test_client().get("/v1/forced-win", query_string=query)
     assert response.get_json()["search"]["stopped_by"] == "time"

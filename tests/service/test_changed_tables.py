@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 from fanorona.solver.tables import tablebase
 
@@ -22,7 +22,7 @@ def test_a_file_truncated_in_place_is_not_used_any_more(
 ) -> None:
     monkeypatch.setattr(tablebase, "MOST_IN_MEMORY", 0)
     folder = Path(shutil.copytree(tables, tmp_path / "tables"))
-    client = create_app(Settings(answer_cache_mb=0), Shelf.open(str(folder))).test_client()
+    client = create_app(Settings(answer_cache_mb=0), OpenTables.open(str(folder))).test_client()
     whole = client.get("/v1/tablebase", query_string=QUESTION)
     assert whole.status_code == 200
     path = folder / "standard-5x5-2v2.fan"

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from fanorona.service.app import create_app
 from fanorona.service.engine.collection import Collection, shipped_with
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 
 PUZZLE = "Position: 3/1B1/W1W W\nStipulation: White to play and win in 1\n"
@@ -69,7 +69,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A service with three puzzles, two of them graded."""
     folder = tmp_path_factory.mktemp("puzzles")
     (folder / "small.txt").write_text(GRADED, encoding="utf-8")
-    return create_app(Settings(puzzles=str(folder)), Shelf([])).test_client()
+    return create_app(Settings(puzzles=str(folder)), OpenTables([])).test_client()
 
 
 def titles(response: TestResponse) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 from fanorona.solver import Position
 
@@ -84,7 +84,7 @@ BEFORE = {
 
 @pytest.mark.parametrize("path", ["/v1/analysis", "/v1/forced-win"])
 def test_an_answer_says_that_memory_ended_its_search(path: str) -> None:
-    client = create_app(Settings(search_memory_mb=1), Shelf([])).test_client()
+    client = create_app(Settings(search_memory_mb=1), OpenTables([])).test_client()
     answer = client.get(path, query_string=BEFORE).get_json()
     assert answer["search"]["stopped_by"] == "memory"
     assert answer["value"] == "unknown"
@@ -98,7 +98,7 @@ def poor(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
         raise MemoryError
 
     monkeypatch.setattr("fanorona.solver.search.prover.ProofSearch", fail)
-    return create_app(Settings(), Shelf([])).test_client()
+    return create_app(Settings(), OpenTables([])).test_client()
 
 
 SMALL = {"position": "BBB/B1W/WWW W"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.routes.limits import limits_of
 from fanorona.service.settings import Settings
 from tests.service.serving import MANY_TURNS, SMALL, START, Server
@@ -62,7 +62,7 @@ def test_many_turns_are_listed_by_pages(server: Server) -> None:
 
 @pytest.mark.parametrize("path", ["moves", "forced-win", "analysis"])
 def test_more_turns_than_allowed_are_refused(path: str) -> None:
-    client = create_app(Settings(max_turns=5_000), Shelf([])).test_client()
+    client = create_app(Settings(max_turns=5_000), OpenTables([])).test_client()
     query = {"position": MANY_TURNS, "rules": "fliporona"}
     response = client.get(f"/v1/{path}", query_string=query)
     assert response.status_code == 422
@@ -71,7 +71,7 @@ def test_more_turns_than_allowed_are_refused(path: str) -> None:
 
 
 def test_a_client_that_asks_too_often_is_refused() -> None:
-    client = create_app(Settings(rate_limit="3/day"), Shelf([])).test_client()
+    client = create_app(Settings(rate_limit="3/day"), OpenTables([])).test_client()
     statuses = [client.get("/v1/limits").status_code for _ in range(4)]
     assert statuses == [200, 200, 200, 429]
     refused = client.get("/v1/limits")
@@ -83,7 +83,7 @@ def test_a_client_that_asks_too_often_is_refused() -> None:
 
 
 def test_every_one_of_several_rates_holds() -> None:
-    client = create_app(Settings(rate_limit="9/day, 2/year"), Shelf([])).test_client()
+    client = create_app(Settings(rate_limit="9/day, 2/year"), OpenTables([])).test_client()
     statuses = [client.get("/v1/limits").status_code for _ in range(3)]
     assert statuses == [200, 200, 429]
     assert "at most 2 requests" in client.get("/v1/limits").get_json()["detail"]
@@ -92,7 +92,7 @@ def test_every_one_of_several_rates_holds() -> None:
 def test_a_forwarded_address_counts_only_behind_a_proxy() -> None:
     for proxies, statuses in ((0, [200, 429]), (1, [200, 200])):
         settings = Settings(rate_limit="1/day", proxies=proxies)
-        client = create_app(settings, Shelf([])).test_client()
+        client = create_app(settings, OpenTables([])).test_client()
         asked = [
             client.get("/v1/limits", headers={"X-Forwarded-For": address}).status_code
             for address in ("10.0.0.1", "10.0.0.2")

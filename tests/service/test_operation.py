@@ -19,7 +19,7 @@ import pytest
 import requests
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.operation.counters import own_counters
 from fanorona.service.operation.server import serve
 from fanorona.service.settings import BadSetting, Settings
@@ -235,13 +235,13 @@ def test_only_named_origins_may_read(server: Server) -> None:
 
 def test_any_origin_may_read_unless_that_is_closed() -> None:
     origin = {"Origin": "https://a.example"}
-    client = create_app(Settings(), Shelf([])).test_client()
+    client = create_app(Settings(), OpenTables([])).test_client()
     for response in (client.get("/v1/limits", headers=origin), client.get("/v1/nothing")):
         assert response.headers["Access-Control-Allow-Origin"] == "*"
         assert "ETag" in response.headers["Access-Control-Expose-Headers"]
     asked_before = client.options("/v1/batch", headers=origin)
     assert "POST" in asked_before.headers["Access-Control-Allow-Methods"]
-    closed = create_app(Settings(cors_origins=()), Shelf([])).test_client()
+    closed = create_app(Settings(cors_origins=()), OpenTables([])).test_client()
     headers = closed.get("/v1/limits", headers=origin).headers
     assert not [name for name, _ in headers if name.startswith("Access-Control")]
 

@@ -40,8 +40,8 @@ def test_a_file_and_a_line_get_the_same_review(app_client: FlaskClient) -> None:
 
 def test_the_marks_are_those_of_the_library(app_client: FlaskClient) -> None:
     answer = review(app_client, PLAYED, nodes=300).get_json()
-    shelf = app_client.application.extensions["desk"].engine.tables
-    terms = ReviewTerms(budget=Budget(nodes=300, memory_mb=16), look_up=shelf.at_hand)
+    tables = app_client.application.extensions["answerer"].engine.tables
+    terms = ReviewTerms(budget=Budget(nodes=300, memory_mb=16), look_up=tables.at_hand)
     expected = review_turns(Game.parse(PLAYED), partial(judge, terms))
     assert answer["turns"] == [as_json(turn) for turn in reversed(list(expected))]
 

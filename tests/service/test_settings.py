@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.operation.server import addresses, require_free_addresses
 from fanorona.service.settings import BadSetting, Settings, page
 from tests.cli.running import PROJECT, in_own_process
@@ -58,7 +58,7 @@ def test_a_bad_setting_ends_the_command() -> None:
 )
 def test_a_rate_limit_that_cannot_be_used_is_an_error(settings: Settings) -> None:
     with pytest.raises(BadSetting, match="rate limit"):
-        create_app(settings, Shelf([]))
+        create_app(settings, OpenTables([]))
 
 
 def test_the_page_in_the_documentation_is_that_of_the_code() -> None:

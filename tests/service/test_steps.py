@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.slots import Slots
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
+from fanorona.service.engine.search_slots import SearchSlots
 from fanorona.service.settings import Settings
 from fanorona.solver import RULE_SETS, Position, answers
 from fanorona.solver.as_json import as_json
@@ -46,9 +46,9 @@ def test_steps_are_those_of_the_library(server: Server) -> None:
 
 
 def test_steps_need_no_search_slot(tmp_path: Path) -> None:
-    app = create_app(Settings(searches=1, run_folder=str(tmp_path)), Shelf([]))
+    app = create_app(Settings(searches=1, run_folder=str(tmp_path)), OpenTables([]))
     query = {"position": MANY_TURNS, "rules": "fliporona"}
-    taken = Slots(tmp_path, 1).take()
+    taken = SearchSlots(tmp_path, 1).take()
     assert taken is not None
     client = app.test_client()
     assert client.get("/v1/moves", query_string=query).status_code == 503

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fanorona.service.app import create_app
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 from fanorona.solver import Position, answers
 from fanorona.solver.as_json import as_json
@@ -76,9 +76,9 @@ def test_a_faulty_rule_set_is_refused_with_a_remedy(server: Server, rules: str, 
 def test_tables_are_used_for_the_rule_set_that_they_were_built_for(tmp_path: Path) -> None:
     Tablebase.build(2, tmp_path, "standard", "3x3")
     Tablebase.build(3, tmp_path, "standard paika=allowed", "3x3")
-    shelf = Shelf.open(str(tmp_path))
-    assert shelf.stones() == {("standard", "3x3"): 2, ("standard paika=allowed", "3x3"): 3}
-    client = create_app(Settings(), shelf).test_client()
+    tables = OpenTables.open(str(tmp_path))
+    assert tables.stones() == {("standard", "3x3"): 2, ("standard paika=allowed", "3x3"): 3}
+    client = create_app(Settings(), tables).test_client()
     for rules, status in (("standard", 404), ("standard paika=allowed", 200), ("escale", 404)):
         query = {"position": CAPTURE_OR_NOT, "rules": rules}
         assert client.get("/v1/tablebase", query_string=query).status_code == status

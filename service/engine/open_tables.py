@@ -13,20 +13,22 @@ Game = tuple[str, str]
 """A rule set and the size of a board."""
 
 
-class Shelf:
+class OpenTables:
     """The tables of every game that has some."""
 
     def __init__(self, tablebases: Iterable[Tablebase]) -> None:
         self._tablebases = {(one.rules.id, one.board.size): one for one in tablebases}
 
     @staticmethod
-    def open(folder: str) -> Shelf:
+    def open(folder: str) -> OpenTables:
         """The tables in a folder; without one, in the user's, where the small ones are built."""
         usual = Tablebase.open(folder or None)
         if usual.folder is None:
-            return Shelf([usual])
+            return OpenTables([usual])
         games = games_in(usual.folder).keys() - {(usual.rules.id, usual.board.size)}
-        return Shelf([usual, *(Tablebase.open(folder or None, *game) for game in sorted(games))])
+        return OpenTables(
+            [usual, *(Tablebase.open(folder or None, *game) for game in sorted(games))]
+        )
 
     @property
     def warnings(self) -> list[Message]:

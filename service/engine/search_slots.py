@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 
-class Slot:
+class SearchSlot:
     """A taken slot; `release` gives it back."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -22,14 +22,14 @@ class Slot:
         self._file.close()
 
 
-class Slots:
+class SearchSlots:
     """The slots in a folder that all workers share."""
 
     def __init__(self, folder: Path, count: int) -> None:
         self._folder = folder
         self._files = [folder / f"search-{number}.lock" for number in range(count)]
 
-    def take(self) -> Slot | None:
+    def take(self) -> SearchSlot | None:
         """A free slot, or None if all are taken; OSError if the folder cannot be used."""
         for path in self._files:
             # Opened anew each time: two threads with the same open file would share its lock.
@@ -39,7 +39,7 @@ class Slots:
             except BlockingIOError:
                 file.close()
             else:
-                return Slot(file)
+                return SearchSlot(file)
         return None
 
     def require_usable(self) -> None:

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from fanorona.service.app import create_app
-from fanorona.service.engine import front_desk
-from fanorona.service.engine.front_desk import OF_ONE_REQUEST, FrontDesk
-from fanorona.service.engine.table_shelf import Shelf
+from fanorona.service.engine import known_addresses
+from fanorona.service.engine.known_addresses import OF_ONE_REQUEST, KnownAddresses
+from fanorona.service.engine.open_tables import OpenTables
 from fanorona.service.settings import Settings
 from fanorona.solver import answers
 from tests.service.serving import SMALL
@@ -29,14 +29,14 @@ ADDRESSES = [
 
 
 class Counted:
-    """How many requests have reached the app behind the front desk."""
+    """How many requests have reached the app behind the known addresses."""
 
     def __init__(self, app: Flask) -> None:
-        desk = app.wsgi_app
-        assert isinstance(desk, FrontDesk)
+        known = app.wsgi_app
+        assert isinstance(known, KnownAddresses)
         self.number = 0
-        self._app = desk._app
-        desk._app = self
+        self._app = known._app
+        known._app = self
 
     def __call__(self, environ: Any, start_response: Any) -> Any:
         self.number += 1
@@ -44,7 +44,7 @@ class Counted:
 
 
 def new_app(**settings: Any) -> Flask:
-    return create_app(Settings(**settings), Shelf.open(""))
+    return create_app(Settings(**settings), OpenTables.open(""))
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_what_goes_wrong_is_told_by_the_app(monkeypatch: pytest.MonkeyPatch) -> 
 def test_old_addresses_make_room(
     client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(front_desk, "MOST_KNOWN", 2)
+    monkeypatch.setattr(known_addresses, "MOST_KNOWN", 2)
     counted = Counted(app)
     for address in (*ADDRESSES[:3], ADDRESSES[2], ADDRESSES[0]):
         client.get(address)
@@ -147,6 +147,6 @@ def test_old_addresses_make_room(
 )
 def test_where_answers_depend_on_the_client_there_is_none(settings: dict[str, Any]) -> None:
     app = new_app(**settings)
-    assert not isinstance(app.wsgi_app, FrontDesk)
+    assert not isinstance(app.wsgi_app, KnownAddresses)
     statuses = [app.test_client().get(ADDRESSES[0]).status_code for _ in range(3)]
     assert statuses == ([200, 200, 429] if "rate_limit" in settings else [200] * 3)

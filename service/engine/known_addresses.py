@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from fanorona.service.engine.answer_cache import Answered
-from fanorona.service.engine.answering import ASKED, Desk, timing
+from fanorona.service.engine.answering import ASKED, Answerer, timing
 from fanorona.service.engine.questions import Question
 from fanorona.service.http.compression import squeezed
 from fanorona.service.http.headers import REQUEST_ID
@@ -42,12 +42,12 @@ class _Known:
     is_squeezed: bool
 
 
-class FrontDesk:
+class KnownAddresses:
     """A WSGI app around the app."""
 
-    def __init__(self, app: App, desk: Desk) -> None:
+    def __init__(self, app: App, answerer: Answerer) -> None:
         self._app = app
-        self._desk = desk
+        self._answerer = answerer
         self._known: dict[Key, _Known] = {}
         self._lock = Lock()
 
@@ -90,10 +90,10 @@ class FrontDesk:
         return _Body(body, lambda: log_answer(known.route, fields, began))
 
     def _found(self, known: _Known) -> tuple[Answered, str]:
-        remembered = self._desk.remembered(known.question, known.tag)
+        remembered = self._answerer.remembered(known.question, known.tag)
         if remembered is not None:
             return remembered, "cache"
-        return self._desk.answer(known.question, known.tag), "engine"
+        return self._answerer.answer(known.question, known.tag), "engine"
 
     def _learn(self, key: Key, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Have the app answer, and keep what the next answer begins with."""
