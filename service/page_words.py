@@ -11,6 +11,9 @@ from fanorona.words import catalogue
 SECTION = "page."
 """What the codes of the page's words begin with; the page's scripts leave it out."""
 
+THEMES = "theme."
+"""The names of puzzles' themes, which the page shares with the command."""
+
 SPACE_THAT_HOLDS = re.compile(r"(?<=«) | (?=[:;?!»])")
 """In French a line never breaks before these; the files have plain spaces, which are seen."""
 
@@ -21,7 +24,7 @@ def words_in(language: str) -> dict[str, Any]:
     return {
         code.removeprefix(SECTION): held_together(entry)
         for code, entry in catalogue(language).items()
-        if code.startswith(SECTION)
+        if code.startswith((SECTION, THEMES))
     }
 
 

@@ -26,6 +26,7 @@ MODULES = (
     "game.js",
     "input.js",
     "memory.js",
+    "motion.js",
     "position.js",
     "words.js",
 )

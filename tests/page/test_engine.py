@@ -195,7 +195,7 @@ def test_what_is_proven_needs_no_deeper_search(board: Board) -> None:
 def test_the_value_stands_in_the_bar(page: Page, board: Board) -> None:
     board.open(SMALL)
     board.engine.check()
-    expect(page.locator("#bar")).to_have_attribute("data-value", "○ 6")
+    expect(page.locator("#bar")).to_have_attribute("data-value", "#6")
 
 
 @pytest.mark.parametrize("how", ["hover", "focus"])

@@ -171,3 +171,73 @@ def test_the_way_of_a_chain_is_drawn_as_it_grows(page: Page, board: Board) -> No
     board.press("d2")
     expect(board.button("End turn")).to_be_visible()
     assert (route.get_attribute("d") or "").startswith(f"{first}L")
+
+
+def test_taken_stones_leave_ghosts_where_they_stood(page: Page, board: Board) -> None:
+    board.open(START, turns="f2-e3A")
+    ghosts = page.locator("#board .ghost")
+    expect(ghosts).to_have_count(2)
+    page.keyboard.press("ArrowLeft")
+    expect(ghosts).to_have_count(0)
+
+
+def test_a_stone_that_ends_where_one_was_taken_has_not_changed_colour(
+    page: Page, board: Board
+) -> None:
+    turn = "f3-f4W-e3A-e2W-f2A-g3W-g2A-h2A-g1W-f1W"
+    board.open("BBBBBB1BB/BBBBW4/BWBW1B1BW/WWWW1WW1W/WWWWWWWW1 B", turns=turn)
+    expect(page.locator("#board .ghost").first).to_be_attached()
+    expect(page.locator("#board .flipped circle")).to_have_count(0)
+
+
+def test_flipped_stones_show_what_they_were(page: Page, board: Board) -> None:
+    board.open("4W/BWW2/W3B/4B/W1W1W B", rules="fliporona", turns="e3-d2A-c3A")
+    taken = page.locator("#board .flipped .white")
+    expect(taken.first).to_be_visible()
+
+
+PAUSE = """() => document.querySelectorAll("#board .moving .stone, #board .growing").forEach(
+  (part) => part.getAnimations().forEach((one) => one.pause()))"""
+FINISH = PAUSE.replace("pause", "finish")
+CHAIN = "f3-f4W-e3A-e2W-f2A-g3W-g2A-h2A-g1W-f1W"
+CHAINED = "BBBBBB1BB/BBBBW4/BWBW1B1BW/WWWW1WW1W/WWWWWWWW1 B"
+
+
+def follow_chain(page: Page, board: Board) -> None:
+    """Walk to the end of a chain that has begun to be played, and stands still then."""
+    board.open(CHAINED, turns=CHAIN, at="0")
+    expect(board.button("Forward")).to_be_enabled()
+    page.keyboard.press("ArrowRight")
+    page.evaluate(PAUSE)
+
+
+def test_a_chain_is_followed_step_by_step_to_its_end(page: Page, board: Board) -> None:
+    follow_chain(page, board)
+    taken = len(Position.parse(CHAINED).read(CHAIN).captured)
+    expect(page.locator("#board .moving .stone")).to_have_count(taken + 1)
+    # Knowing what can be played next ends nothing.
+    expect(page.locator("#board .mark.movable").first).to_be_attached()
+    expect(page.locator("#board")).to_have_class(re.compile("in-motion"))
+    page.evaluate(FINISH)
+    expect_rest(board)
+    assert drawn_stones(page) == stones_of(Position.parse(CHAINED).play(CHAIN))
+
+
+@pytest.mark.parametrize("how", ["key", "press"])
+def test_a_motion_can_be_skipped(page: Page, board: Board, how: str) -> None:
+    follow_chain(page, board)
+    if how == "key":
+        page.keyboard.press("Space")
+    else:
+        page.mouse.click(*board.centre("e1"))
+    expect_rest(board)
+    assert drawn_stones(page) == stones_of(Position.parse(CHAINED).play(CHAIN))
+
+
+def test_the_way_of_a_turn_grows_with_it(page: Page, board: Board) -> None:
+    follow_chain(page, board)
+    route = page.locator("#board .last .route")
+    assert route.evaluate("(one) => one.getAnimations().length") == 1
+    page.evaluate(FINISH)
+    expect_rest(board)
+    assert route.evaluate("(one) => one.getAnimations().length") == 0

@@ -241,3 +241,13 @@ def test_what_cannot_be_printed_is_explained(panel: Locator, faults: Faults) -> 
     box.get_by_role("button", name="Print", exact=True).click()
     expect(box).to_contain_text(re.compile(r"line 1"))
     assert faults.take_refusals(422) == 1
+
+
+def test_puzzles_are_chosen_by_theme(page: Page, panel: Locator) -> None:
+    found = panel.locator(".collection [role=status]")
+    every = found.inner_text()
+    panel.get_by_label("Theme").select_option("Sacrifice")
+    expect(found).not_to_have_text(every)
+    groups = panel.locator(".groups summary")
+    expect(groups.filter(has_text="Sacrifices")).to_be_visible()
+    expect(groups.filter(has_text="Win in one")).to_have_count(0)

@@ -152,7 +152,8 @@ export class Analysis {
     bar.style.setProperty("--white", share);
     bar.setAttribute("aria-valuenow", Math.round(100 * share));
     bar.setAttribute("aria-valuetext", text);
-    bar.dataset.value = shortValue(answer, side);
+    // Whose win it is, the bar says by itself.
+    bar.dataset.value = shortValue(answer, side).replace(/^[○●] ?/, "#");
     bar.dataset.for = share < 0.5 ? "black" : "white";
     this.#offerDeeper(answer);
     this.#tell(text, effortText(answer), proven);

@@ -3,7 +3,7 @@
 import { button, html } from "./elements.js";
 import { stipulationText } from "./pasting.js";
 import { field, select } from "./rule-fields.js";
-import { rulesName, say, sayCount, titleOf } from "./words.js";
+import { language, rulesName, say, sayCount, themeName, titleOf } from "./words.js";
 
 const SOLVED = "solved";
 const DAY_MS = 86_400_000;
@@ -58,6 +58,7 @@ export class Collection {
   #rules;
   #length;
   #difficulty;
+  #theme;
   #groups = html("div", { class: "groups" });
   #count = html("p", { class: "hint", role: "status" });
 
@@ -73,11 +74,19 @@ export class Collection {
     const grades = [...new Set(this.#puzzles.map((one) => one.difficulty ?? 0))].filter(Boolean).sort((one, other) => one - other);
     this.#difficulty = select([["", say("any")], ...grades.map((grade) => [grade, grade])], { onchange: () => this.#show() });
     this.#length = select([["", say("any")], ...lengths], { onchange: () => this.#show() });
+    this.#theme = select([["", say("any")], ...themesOf(this.#puzzles)], { onchange: () => this.#show() });
     this.element = html(
       "section",
       { class: "collection", "aria-label": say("collection") },
       html("h2", {}, say("collection")),
-      html("div", { class: "fields" }, field(say("rule-set"), this.#rules), field(say("difficulty"), this.#difficulty), field(say("length"), this.#length)),
+      html(
+        "div",
+        { class: "fields" },
+        field(say("puzzle-theme"), this.#theme),
+        field(say("difficulty"), this.#difficulty),
+        field(say("rule-set"), this.#rules),
+        field(say("length"), this.#length),
+      ),
       this.#count,
       this.#groups,
     );
@@ -157,6 +166,7 @@ export class Collection {
       (one) =>
         (!rules || one.rules === rules) &&
         (!grade || one.difficulty === grade) &&
+        (!this.#theme.value || one.themes?.includes(this.#theme.value)) &&
         (!length || LENGTHS[length](one.stipulation)),
     );
   }
@@ -199,6 +209,12 @@ export class Collection {
     };
     return button(solved ? `${name} ✓` : name, () => this.#open(id), attributes);
   }
+}
+
+// Every theme of the puzzles, and its name, in the order of the names.
+function themesOf(puzzles) {
+  const themes = [...new Set(puzzles.flatMap((one) => one.themes ?? []))].map((id) => [id, themeName(id)]);
+  return themes.sort(([, one], [, other]) => one.localeCompare(other, language));
 }
 
 // "standard-9x5-3" is number 3 of its group.

@@ -2,11 +2,12 @@
 //
 // The stones of a position are drawn at once, whole and right, whenever `show` is called. What moves
 // is a second layer over them: it has stones of its own, hides those they stand for, and can be taken
-// away at any moment. So nothing that is interrupted leaves anything behind.
+// away at any moment (motion.js). So nothing that is interrupted leaves anything behind.
 //
 // One point is GAP units from the next.
 
-import { boardLines, fileAndRank, pointName, readPosition, readTurn } from "./position.js";
+import { Motion, translation, turnsOver } from "./motion.js";
+import { boardLines, fileAndRank, isStrong, otherColour, pointName, readPosition, readTurn } from "./position.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 40;
@@ -15,21 +16,21 @@ export const STONE = 14.5;
 const ROSETTE =
   "q3-3.5 0-6.5q-3 3 0 6.5q3.5 3 6.5 0q-3-3-6.5 0q-3 3.5 0 6.5q3-3 0-6.5q-3.5-3-6.5 0q3 3 6.5 0";
 
-const STEP_MS = 240;
-const TAKE_MS = 200;
-
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Drawing {
   #surface = svg("g", { class: "surface" });
   #last = svg("g", { class: "last" });
   #stones = svg("g", { class: "stones" });
+  #flipped = svg("g", { class: "flipped" });
   #moving = svg("g", { class: "moving" });
   #marks = svg("g", { class: "marks" });
   #points = svg("g", { class: "points" });
   #standing = new Map();
   #motion = null;
+  #hush = null;
   #dropped = null;
+  #carried = null;
   #shown = { marks: {}, last: null, describe: (name) => name };
   #width = 0;
   #height = 0;
@@ -42,14 +43,18 @@ export class Drawing {
     this.drawArrows = () => {};
     // Resolves once nothing moves.
     this.rest = Promise.resolve();
+    // Plays what is heard of a motion, its cues, and returns how to stop it.
+    this.hear = () => null;
     element.append(
-      gradients(), this.#surface, this.#last, this.#stones, this.#moving, this.#marks, this.arrows, this.#points,
+      gradients(), this.#surface, this.#last, this.#stones, this.#flipped, this.#moving, this.#marks, this.arrows, this.#points,
     );
   }
 
   // Shows a position at once. A script, such as `turnScript` writes, plays over it how it came about.
   show({ width, height, stones }, script = []) {
-    const before = new Map([...this.#standing].map(([name, stone]) => [name, stone.dataset.colour]));
+    const before = this.#colours();
+    // Who is told again what is shown lets it come to its end.
+    if (this.moves && !script.length && isSame(before, stones)) return;
     const dropped = this.#dropped;
     this.settle();
     if (width !== this.#width || height !== this.#height) this.#resize(width, height);
@@ -60,13 +65,26 @@ export class Drawing {
       }
     }
     for (const [name, colour] of stones) this.#put(name, colour);
-    if (script.length && !calm.matches) this.#play(script, before, dropped);
+    if (script.length) this.#play(script, before, dropped);
+  }
+
+  // The stones on the board, once nothing moves.
+  #colours() {
+    return new Map([...this.#standing].map(([name, stone]) => [name, stone.dataset.colour]));
+  }
+
+  get moves() {
+    return this.#motion !== null;
   }
 
   // Ends whatever still moves, and what is in the hand: the position alone is left.
   settle() {
     this.#motion = null;
+    this.#hush?.();
+    this.#hush = null;
     this.#dropped = null;
+    this.#carried = null;
+    for (const one of [...this.#moving.children, ...this.#last.querySelectorAll(".growing")]) cancelAnimations(one);
     this.#moving.replaceChildren();
     this.element.classList.remove("in-motion");
     for (const stone of this.#stones.querySelectorAll(".away")) stone.classList.remove("away");
@@ -76,7 +94,12 @@ export class Drawing {
     const start = (name) => (name === dropped?.name ? dropped.place : this.place(name));
     const motion = new Motion(before, start, (name) => this.place(name));
     motion.run(script);
+    if (calm.matches) {
+      this.hear(motion.cues.slice(-1).map((cue) => ({ ...cue, at: 0 })));
+      return;
+    }
     this.#motion = motion;
+    this.#hush = this.hear(motion.cues);
     this.element.classList.add("in-motion");
     for (const name of motion.standing()) this.#standing.get(name)?.classList.add("away");
     const animations = motion.actors().map(({ colour, frames }) => {
@@ -98,15 +121,49 @@ export class Drawing {
     this.#marks.replaceChildren(...marks);
   }
 
-  // The way of a turn, and what it took.
+  // The way of a turn, and the ghosts of what it took. What is shown already stays as it is.
   showLast(turn) {
+    if (this.#shown.last === turn) return;
     this.#shown.last = turn;
+    this.#drawLast();
+  }
+
+  #drawLast() {
+    const turn = this.#shown.last;
     const points = turn ? readTurn(turn.turn).points : [];
-    const taken = turn ? [...turn.captured, ...turn.removed] : [];
-    this.#last.replaceChildren(
-      ...(points.length ? [svg("path", { class: "route", d: this.#path(points) })] : []),
-      ...taken.map((name) => svg("path", { class: "taken", d: `M${this.#at(name)}m-4-4l8 8m0-8l-8 8` })),
-    );
+    const route = svg("path", { class: "route", d: points.length ? this.#path(points) : "", pathLength: 1 });
+    this.#last.replaceChildren(...(points.length > 1 ? [route] : []), ...(turn ? this.#ghosts(turn) : []));
+    this.#flipped.replaceChildren(...(turn ? this.#turnedOver(turn) : []));
+    if (this.#motion?.duration && points.length > 1) this.#grow(route, points);
+  }
+
+  // A route that is being walked is not seen before.
+  #grow(route, points) {
+    const places = points.map((name) => this.place(name));
+    const lengths = places.slice(1).map(({ x, y }, number) => Math.hypot(x - places[number].x, y - places[number].y));
+    route.classList.add("growing");
+    route.animate(this.#motion.route(lengths), { duration: this.#motion.duration });
+  }
+
+  #ghosts(turn) {
+    const { captured, removed, position } = turn;
+    const { huffed } = readTurn(turn.turn);
+    const { side: enemy } = readPosition(position);
+    const ghost = (name, colour) => svg("circle", { class: `ghost ${colour}`, r: STONE - 1, transform: `translate(${this.#at(name)})` });
+    const gone = turnsOver(turn) ? [] : captured;
+    return [
+      ...gone.map((name) => ghost(name, enemy)),
+      ...removed.map((name) => ghost(name, name === huffed ? enemy : otherColour(enemy))),
+      ...[...gone, ...removed].map((name) => svg("path", { class: "taken", d: `M${this.#at(name)}m-4-4l8 8m0-8l-8 8` })),
+    ];
+  }
+
+  // Stones that have changed colour show what they were.
+  #turnedOver(turn) {
+    if (!turnsOver(turn)) return [];
+    const { side: enemy, stones } = readPosition(turn.position);
+    const standing = turn.captured.filter((name) => stones.get(name) === otherColour(enemy));
+    return standing.map((name) => svg("circle", { class: enemy, r: 5, transform: `translate(${this.#at(name)})` }));
   }
 
   label(describe) {
@@ -119,14 +176,17 @@ export class Drawing {
   // Whose stones are below; everything that is drawn turns with the board.
   turnRound() {
     this.turned = !this.turned;
-    const stones = new Map([...this.#standing].map(([name, stone]) => [name, stone.dataset.colour]));
+    this.element.classList.toggle("turned", this.turned);
+    this.settle();
+    const stones = this.#colours();
     const [width, height] = [this.#width, this.#height];
     const focused = this.#points.querySelector(":focus")?.dataset.point;
     const { marks, last, describe } = this.#shown;
     this.#width = 0;
     this.show({ width, height, stones });
     this.mark(marks);
-    this.showLast(last);
+    this.#shown.last = last;
+    this.#drawLast();
     this.label(describe);
     this.drawArrows();
     if (focused) this.focus(focused);
@@ -187,7 +247,18 @@ export class Drawing {
     const dropped = this.#dropped;
     const before = new Map([[name, this.#standing.get(name).dataset.colour]]);
     this.settle();
-    if (!calm.matches) this.#play([{ kind: "go", from: name, to: name }], before, dropped);
+    this.#play([{ kind: "go", from: name, to: name }], before, dropped);
+  }
+
+  // A stone from beside the board follows the pointer, until `settle`.
+  carry(colour, clientX, clientY) {
+    if (!this.#carried) {
+      this.settle();
+      this.#carried = stoneOf(colour);
+      this.#carried.classList.add("dragged");
+      this.#moving.append(this.#carried);
+    }
+    this.#carried.style.transform = translation(this.#inDrawing(clientX, clientY));
   }
 
   #inDrawing(clientX, clientY) {
@@ -253,6 +324,8 @@ export class Drawing {
     this.#marks.replaceChildren();
     this.arrows.replaceChildren();
     this.#last.replaceChildren();
+    this.#flipped.replaceChildren();
+    this.#shown.last = null;
     this.#surface.replaceChildren(...this.#surfaceParts(wide, high));
     this.#points.replaceChildren(...this.#pointParts());
   }
@@ -263,18 +336,22 @@ export class Drawing {
       this.#path([pointName(file, rank), pointName(toFile, toRank)]),
     );
     const lines = ends.join("");
-    const dots = this.#names().map((name) => `M${this.#at(name)}h0`).join("");
+    const strong = (wanted) => this.#names().filter((name) => isStrong(name) === wanted);
+    const dots = (names) => names.map((name) => `M${this.#at(name)}h0`).join("");
     const rosettes = [9, high - 9].flatMap((y) => [9, wide - 9].map((x) => `M${x} ${y}${ROSETTE}`));
     return [
       svg("rect", { class: "frame", width: wide, height: high, rx: 7 }),
       svg("rect", { class: "field", ...field }),
-      svg("path", { class: "grain", d: grain(wide, high) }),
-      svg("rect", { class: "edge", x: 1.5, y: 1.5, width: wide - 3, height: high - 3, rx: 6 }),
-      svg("rect", { class: "edge", ...field }),
+      ...GRAIN.map((kind, number) => svg("path", { class: `grain ${kind}`, d: grain(wide, high, number) })),
+      svg("rect", { class: "rim", x: 0.75, y: 0.75, width: wide - 1.5, height: high - 1.5, rx: 6.5 }),
+      svg("rect", { class: "edge", x: 3.5, y: 3.5, width: wide - 7, height: high - 7, rx: 4.5 }),
+      svg("rect", { class: "sunk", ...field }),
       svg("path", { class: "edge rosettes", d: rosettes.join("") }),
       svg("path", { class: "groove", d: lines, transform: "translate(.5 1)" }),
       svg("path", { class: "lines", d: lines }),
-      svg("path", { class: "dots", d: dots }),
+      svg("path", { class: "dots", d: dots(strong(false)) }),
+      svg("path", { class: "dots strong", d: dots(strong(true)) }),
+      svg("path", { class: "inlays", d: dots(strong(true)) }),
       svg("g", { class: "coordinates", "aria-hidden": "true" }, this.#coordinates(high)),
     ];
   }
@@ -306,156 +383,56 @@ export class Drawing {
   }
 }
 
-// Stones that act out a script, each with its frames. `before` are the stones it begins with; they
-// stand on `start(point)`, and go to `place(point)`.
-class Motion {
-  #all = [];
-  #standing = new Map();
-  #place;
-  duration = 0;
-
-  constructor(before, start, place) {
-    this.#place = place;
-    for (const [name, colour] of before) this.#standing.set(name, this.#actor(colour, start(name)));
-  }
-
-  run(script) {
-    for (const one of script) this[one.kind](one);
-  }
-
-  // One stone goes to another point.
-  go({ from, to }) {
-    const actor = this.#standing.get(from);
-    if (!actor) return;
-    this.#standing.delete(from);
-    this.#standing.set(to, actor);
-    this.#change([actor], STEP_MS, { ...this.#place(to) });
-    // It goes over the others.
-    this.#all.push(...this.#all.splice(this.#all.indexOf(actor), 1));
-  }
-
-  off({ names }) {
-    const actors = names.map((name) => this.#standing.get(name)).filter(Boolean);
-    for (const name of names) this.#standing.delete(name);
-    this.#change(actors, TAKE_MS, { wide: 0.3, high: 0.3, opacity: 0 });
-  }
-
-  put({ name, colour }) {
-    const actor = this.#actor(colour, this.#place(name), { wide: 1.6, high: 1.6, opacity: 0 });
-    this.#standing.set(name, actor);
-    this.#change([actor], TAKE_MS, { wide: 1, high: 1, opacity: 1 });
-  }
-
-  // The stones turn over: one side goes, and then the other comes.
-  flip({ names, colour }) {
-    const gone = names.map((name) => this.#standing.get(name)).filter(Boolean);
-    this.#change(gone, TAKE_MS / 2, { wide: 0 });
-    const come = names.map((name) => this.#actor(colour, this.#place(name), { wide: 0 }));
-    names.forEach((name, number) => this.#standing.set(name, come[number]));
-    this.#change(come, TAKE_MS / 2, { wide: 1 });
-  }
-
-  // What takes part, as colours and frames of an animation.
-  actors() {
-    return this.#touched(this.#all).map(({ colour, states }) => {
-      const whole = [{ ...states[0], at: 0 }, ...states, { ...states.at(-1), at: this.duration }];
-      return { colour, frames: whole.map((state) => this.#frame(state)) };
-    });
-  }
-
-  // The points on which something stands at the end that takes part.
-  standing() {
-    return [...this.#standing].filter(([, actor]) => actor.states.length > 1).map(([name]) => name);
-  }
-
-  #touched(actors) {
-    return actors.filter(({ states }) => states.length > 1);
-  }
-
-  #actor(colour, { x, y }, more = {}) {
-    const actor = { colour, states: [{ at: 0, x, y, wide: 1, high: 1, opacity: 1, ...more }] };
-    this.#all.push(actor);
-    return actor;
-  }
-
-  #change(actors, lasting, change) {
-    for (const { states } of actors) {
-      const now = states.at(-1);
-      states.push({ ...now, at: this.duration }, { ...now, ...change, at: this.duration + lasting });
-    }
-    if (actors.length) this.duration += lasting;
-  }
-
-  #frame({ at, x, y, wide, high, opacity }) {
-    const transform = `${translation({ x, y })} scale(${wide}, ${high})`;
-    return { offset: at / this.duration, transform, opacity, easing: "ease-in-out" };
-  }
+function isSame(stones, others) {
+  return stones.size === others.size && [...stones].every(([name, colour]) => others.get(name) === colour);
 }
 
-// How a turn is played: what is huffed, every step with what it takes, and what leaves at the end.
-// With `shownSteps` the huffed stone and the first steps have been seen.
-export function turnScript(turn, shownSteps = 0) {
-  const { huffed, points } = readTurn(turn.turn);
-  const { stones, side } = readPosition(turn.position);
-  const colour = side === "white" ? "black" : "white";
-  // Where stones change colour, those that were taken still stand there.
-  const flips = turn.captured.some((name) => name !== points.at(-1) && stones.has(name));
-  const script = huffed && !shownSteps ? [{ kind: "off", names: [huffed] }] : [];
-  for (const step of turn.steps.slice(shownSteps)) script.push(...stepScript(step, colour, flips));
-  return [...script, ...endScript(turn)];
+function cancelAnimations(element) {
+  for (const one of element.getAnimations()) one.cancel();
 }
 
-// The last step of a turn that goes on. A stone that has `arrived` is already where it goes.
-export function lastStepScript(turn, arrived = false) {
-  const whole = turnScript(turn, turn.steps.length - 1);
-  const last = whole.slice(0, whole.length - endScript(turn).length);
-  return arrived ? last.filter(({ kind }) => kind !== "go") : last;
-}
-
-// What leaves at the end of a turn.
-export function endScript(turn) {
-  const { huffed } = readTurn(turn.turn);
-  const names = turn.removed.filter((name) => name !== huffed);
-  return names.length ? [{ kind: "off", names }] : [];
-}
-
-function stepScript({ from, to, captured: names }, colour, flips) {
-  if (from === null) return [{ kind: "put", name: to, colour }];
-  const taken = names.length ? [flips ? { kind: "flip", names, colour } : { kind: "off", names }] : [];
-  return [{ kind: "go", from, to }, ...taken];
-}
-
+// Its shadow, the stone itself, and the light on it.
 function stoneOf(colour) {
-  const stone = svg("g", { class: `stone ${colour}` }, svg("circle", { r: STONE }));
+  const stone = svg(
+    "g",
+    { class: `stone ${colour}` },
+    svg("ellipse", { class: "cast", cx: 1.2, cy: 2.6, rx: STONE + 2.4, ry: STONE + 1.8 }),
+    svg("circle", { r: STONE }),
+    svg("ellipse", { class: "shine", cx: -1, cy: -7.5, rx: 7.5, ry: 4.4, transform: "rotate(-28)" }),
+  );
   stone.dataset.colour = colour;
   return stone;
 }
 
-function translation({ x, y }) {
-  return `translate(${x}px, ${y}px)`;
-}
-
+// Colours are in the style sheet, by the class of each stop.
 function gradients() {
-  const one = (colour) =>
-    svg(
-      "radialGradient",
-      { id: `stone-${colour}`, cx: 0.4, cy: 0.3, r: 0.8 },
-      svg("stop", { class: `light-${colour}` }),
-      svg("stop", { class: `shade-${colour}`, offset: 1 }),
-    );
-  return svg("defs", {}, one("white"), one("black"));
+  const stops = (name, offsets) => offsets.map((offset, number) => svg("stop", { class: `${name}-${number}`, offset }));
+  const round = (name, offsets, more = {}) => svg("radialGradient", { id: name, ...more }, stops(name, offsets));
+  const straight = (name, more = {}) => svg("linearGradient", { id: name, x2: 0.4, y2: 1, ...more }, stops(name, [0, 1]));
+  const lit = { cx: 0.38, cy: 0.3, r: 0.78 };
+  return svg(
+    "defs",
+    {},
+    ...["white", "black"].map((colour) => round(`stone-${colour}`, [0, 0.7, 1], lit)),
+    round("cast", [0.72, 1]),
+    round("shine", [0, 1]),
+    ...["wood-field", "wood-frame", "wood-rim", "wood-sunk"].map((name) => straight(name)),
+  );
 }
 
-function grain(wide, high) {
-  const length = wide - 2 * FRAME;
-  const third = Math.floor(length / 3);
-  let waves = "";
-  for (let y = FRAME + 7, number = 0; y < high - FRAME - 3; y += 11, number++) {
-    const bend = ((number * 7) % 5) - 2;
-    const end = ((number * 11) % 7) - 3;
-    waves += `M${FRAME} ${y}c${third} ${3 * bend} ${third} ${3 * end} ${length} ${end}`;
+// Lines that follow each other like those of a plank, in three kinds.
+const GRAIN = ["fine", "fair", "deep"];
+
+function grain(wide, high, kind) {
+  const third = (wide - 2 * FRAME) / 3;
+  const path = [];
+  for (let y = FRAME + 3, number = 0; y < high - FRAME - 3; y += 2.6 + 1.7 * Math.abs(Math.sin(number * 1.7)), number++) {
+    if ((number * 7) % 11 % GRAIN.length !== kind) continue;
+    const [first, second, end] = [0.31, 0.23, 0.41].map((pace, place) => 5 * Math.sin(number * pace + place));
+    const within = (offset) => Math.min(Math.max(y + offset, FRAME + 1), high - FRAME - 1).toFixed(1);
+    path.push(`M${FRAME} ${y.toFixed(1)}C${FRAME + third} ${within(first)} ${FRAME + 2 * third} ${within(second)} ${wide - FRAME} ${within(end)}`);
   }
-  return waves;
+  return path.join("");
 }
 
 export function svg(tag, attributes = {}, ...children) {

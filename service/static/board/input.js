@@ -10,6 +10,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 export function listenToBoard(page) {
   listenToPointer(page);
+  listenToTrays(page);
   listenToPoints(page);
   document.addEventListener("keydown", (event) => pageKey(page, event));
 }
@@ -21,6 +22,8 @@ function listenToPointer(page) {
 
   board.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
+    // Who presses has seen enough of what moves.
+    drawing.settle();
     const point = drawing.pointAt(event.clientX, event.clientY);
     if (!point) return;
     // Neither the focus nor a selection of text follows the pointer: the arrow keys walk on.
@@ -58,6 +61,36 @@ function listenToPointer(page) {
     if (press?.dragged) drawing.drop(press.point);
     press = null;
   });
+}
+
+// A stone in hand is dragged from its tray to a point; who presses a point need not take it there.
+function listenToTrays(page) {
+  const { drawing } = page;
+  let carried = null;
+  for (const side of document.querySelectorAll(".side")) {
+    side.addEventListener("pointerdown", (event) => {
+      const can = side.classList.contains("placing") && page.player.stage === "target";
+      if (event.button !== 0 || !event.isPrimary || !can) return;
+      event.preventDefault();
+      side.setPointerCapture(event.pointerId);
+      carried = event.pointerId;
+      drawing.carry(side.dataset.colour, event.clientX, event.clientY);
+    });
+    side.addEventListener("pointermove", (event) => {
+      if (event.pointerId === carried) drawing.carry(side.dataset.colour, event.clientX, event.clientY);
+    });
+    side.addEventListener("pointerup", (event) => {
+      if (event.pointerId !== carried) return;
+      carried = null;
+      drawing.settle();
+      const point = drawing.pointAt(event.clientX, event.clientY);
+      if (point && page.player.canReach(point)) page.player.press(point);
+    });
+    side.addEventListener("pointercancel", () => {
+      if (carried !== null) drawing.settle();
+      carried = null;
+    });
+  }
 }
 
 // One point can be reached with Tab; from there the arrow keys go over the board.
@@ -104,6 +137,9 @@ function pageKey(page, event) {
       };
   // These do nothing to the game.
   const always = command ? {} : { f: () => page.turnBoard(), "?": () => showKeys(page) };
+  if (page.drawing.moves && !event.target.closest("button, a, summary, label, [data-point]")) {
+    always[" "] = () => page.drawing.settle();
+  }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = always[key] ?? (page.player === entry ? actions[key] : null);
   if (!action || event.altKey) return;
@@ -172,6 +208,7 @@ function otherStep(button) {
 // The fields beside the board. What is not needed at once is loaded when it is asked for.
 export function listenToFields(page) {
   chooseTheme(page);
+  chooseSound(page);
   listenToTabs(page);
   listenToEngine(page);
   listenToOpponent(page);
@@ -195,6 +232,27 @@ function chooseTheme(page) {
     page.keep("theme", select.value);
     apply();
   });
+}
+
+// Browsers are silent until something is pressed.
+function chooseSound(page) {
+  const button = part("sound");
+  let loading = null;
+  const isOn = () => button.getAttribute("aria-pressed") === "true";
+  const start = async () => {
+    if (!isOn()) return;
+    loading ??= load("./sounds.js");
+    const { play } = await loading;
+    page.drawing.hear = (cues) => (isOn() ? play(cues) : null);
+  };
+  const listen = () => start().catch((error) => page.fail(error));
+  button.setAttribute("aria-pressed", String(page.recall("sound") !== "off"));
+  button.addEventListener("click", () => {
+    button.setAttribute("aria-pressed", String(!isOn()));
+    page.keep("sound", isOn() ? "on" : "off");
+    listen();
+  });
+  for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, listen, { once: true });
 }
 
 function listenToTabs(page) {

@@ -14,6 +14,7 @@ const KEYS = [
   [["Ctrl Z", "Ctrl Y"], "keys-undo"],
   [["Del"], "keys-delete"],
   [["Ctrl V"], "keys-paste"],
+  [["␣"], "keys-skip"],
   [["F"], "turn-board"],
   [["?"], "keys"],
 ];

@@ -1,12 +1,13 @@
 // The page: a game, its board, and the panels beside it.
 
 import { askRuleSet, load, Problem, USUAL_RULES } from "./api.js";
-import { Drawing, endScript, turnScript } from "./drawing.js";
+import { Drawing } from "./drawing.js";
 import { Entry } from "./turn-entry.js";
 import { Game, readGame, readLink, tabOf } from "./game.js";
 import { listenToBoard, listenToFields, listenToPastes, listenToTools } from "./input.js";
 import { isOf, Memory } from "./memory.js";
-import { readPosition, stateItem } from "./position.js";
+import { endScript, turnScript } from "./motion.js";
+import { otherColour, readPosition, stateItem } from "./position.js";
 import { rulesName, say, sayCount } from "./words.js";
 
 const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
@@ -249,9 +250,13 @@ class Page extends EventTarget {
 
   // Shows another position for as long as somebody looks at it, and how it came about.
   preview(position, turn) {
-    this.#preview = position && { position: readPosition(position), turn };
-    part("board-area").classList.toggle("previewing", Boolean(position));
+    this.#setPreview(position && { position: readPosition(position), turn });
     if (!this.#borrower) this.#draw();
+  }
+
+  #setPreview(preview) {
+    this.#preview = preview;
+    part("board-area").classList.toggle("previewing", preview !== null);
   }
 
   // The service did not answer. What was entered of a turn is not lost.
@@ -287,7 +292,7 @@ class Page extends EventTarget {
     const beginning = this.#beginning;
     this.#entered = null;
     this.#beginning = undefined;
-    this.preview(null);
+    this.#setPreview(null);
     this.tell("");
     this.#showTurns().catch((error) => this.fail(error));
     part("draw-offer").hidden = true;
@@ -340,8 +345,29 @@ class Page extends EventTarget {
     this.drawing.show(position, script);
     this.drawing.showLast(turn);
     this.drawing.label((name) => this.#describe(name, position.stones));
-    showCount(position);
+    this.showSides(position, readPosition(this.game.root.position).stones);
     showRules(rules, position);
+  }
+
+  // At each colour's own side of the board: who it is, its stones, and those that it has taken since
+  // `first`, or has in hand.
+  showSides({ stones, side, state, hands = stateItem(state, "hand")?.split(",") }, first = stones) {
+    const { opponent, own, game } = this;
+    for (const element of document.querySelectorAll(".side")) {
+      const { colour } = element.dataset;
+      const [other, inHand] = [otherColour(colour), Number(hands?.[colour === "white" ? 0 : 1] ?? 0)];
+      const taken = flips(game.rules) ? 0 : Math.max(0, countOf(first, other) - countOf(stones, other));
+      const named = !own && opponent?.colour === colour ? opponent.name : say(colour);
+      const [, name, pile, left] = element.children;
+      element.classList.toggle("to-move", side === colour && !game.at.outcome);
+      element.classList.toggle("placing", inHand > 0 && side === colour);
+      name.textContent = named;
+      left.textContent = sayCount("stone-count", countOf(stones, colour));
+      pile.hidden = !(inHand || taken);
+      pile.dataset.colour = inHand ? colour : other;
+      pile.style.setProperty("--count", inHand || taken);
+      pile.ariaLabel = inHand ? sayCount("stones-in-hand", inHand) : sayCount("stones-taken", taken);
+    }
   }
 
   async #showTurns() {
@@ -430,10 +456,13 @@ function isWorthKeeping({ root }) {
   return root.children.length > 0 || root.position !== START;
 }
 
-function showCount({ stones }) {
-  const colours = [...stones.values()];
-  const white = colours.filter((colour) => colour === "white").length;
-  part("count").textContent = say("count", { white, black: colours.length - white });
+function countOf(stones, colour) {
+  return [...stones.values()].filter((one) => one === colour).length;
+}
+
+// Whether captured stones stay, in the other colour.
+function flips(rules) {
+  return rules.includes("captured=flip") || /^fliporona(?!.*captured=leave)/.test(rules);
 }
 
 function showRules(rules, { state }) {

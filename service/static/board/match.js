@@ -58,7 +58,7 @@ export class Match {
   }
 
   get #name() {
-    return say(`level-${this.#page.opponent.level}`);
+    return this.#page.opponent.name;
   }
 
   #who() {

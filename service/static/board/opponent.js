@@ -35,6 +35,10 @@ export class Opponent {
     });
   }
 
+  get name() {
+    return say(`level-${this.level}`);
+  }
+
   // A colour, or null for nobody; the user's own stones are then below, unless the user has had them
   // elsewhere before.
   choose(colour, level, restored = false) {

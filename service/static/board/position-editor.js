@@ -222,8 +222,7 @@ export class Editor extends EventTarget {
       const words = [name, say(stones.get(name) ?? "empty")];
       return [...words, ...(liable.has(name) ? [say("tool-liable")] : [])].join(", ");
     });
-    const white = [...stones.values()].filter((colour) => colour === "white").length;
-    part("count").textContent = say("count", { white, black: stones.size - white });
+    this.#page.showSides({ ...this.#draft, state: "-" });
     part("rules").textContent = say("rules-in-force", { rules: rulesName(this.#fields.ruleSet.id) });
     part("status").textContent = say("editing");
   }

@@ -11,6 +11,12 @@ export function fileAndRank(name) {
   return [FILES.indexOf(name[0]), Number(name.slice(1)) - 1];
 }
 
+// Whether diagonals meet on a point.
+export function isStrong(name) {
+  const [file, rank] = fileAndRank(name);
+  return (file + rank) % 2 === 0;
+}
+
 export function otherColour(colour) {
   return colour === "white" ? "black" : "white";
 }

@@ -7,7 +7,7 @@
 // show of it follows from them, see `shown`; a "change" says how it came about, to be played over it.
 
 import { askSteps } from "./api.js";
-import { lastStepScript } from "./drawing.js";
+import { lastStepScript } from "./motion.js";
 import { readPosition, readTurn } from "./position.js";
 
 export class Entry extends EventTarget {

@@ -23,6 +23,12 @@ export function rulesName(id) {
   return WORDS[`rules-${id}`] ?? id;
 }
 
+// The theme of a puzzle, to stand by itself; one of an author's own is called as it was typed.
+export function themeName(id) {
+  const name = WORDS[`theme.${id}`] ?? id;
+  return name[0].toLocaleUpperCase(language) + name.slice(1);
+}
+
 // A text with plural forms: "1 turn", "2 turns".
 export function sayCount(key, count, values = {}) {
   const forms = WORDS[key];
