@@ -18,7 +18,6 @@ FOLDER = PROJECT / "build" / "sanitize"
 TESTS = (
     "against_reference",
     "analysis",
-    "budgets",
     "changed_tables",
     "evaluation",
     "forced",
@@ -31,19 +30,21 @@ TESTS = (
     "prover",
     "retro",
     "safety",
+    "small_budgets",
     "switches_searched",
     "symmetry",
     "tablebase",
     "tablebase_files",
     "threads",
 )
+FILES = tuple(PROJECT / "tests" / "solver" / f"test_{name}.py" for name in TESTS)
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler")
 REPORT = re.compile(r"runtime error|ERROR: AddressSanitizer|WARNING: ThreadSanitizer")
 LONGEST_REPORT = 6_000
 
 
 def run_address(build: Build) -> Ran:
-    return build.run(*PYTEST, *(f"tests/solver/test_{name}.py" for name in TESTS))
+    return build.run(*PYTEST, *(str(one.relative_to(PROJECT)) for one in FILES))
 
 
 def run_thread(build: Build) -> Ran:

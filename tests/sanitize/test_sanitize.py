@@ -8,6 +8,7 @@ import pytest
 
 from tests.needed import missing
 from tests.sanitize.builds import Build, is_available
+from tests.sanitize.everything import FILES
 
 MODULES = ("turns", "listing")
 WORK = """
@@ -33,6 +34,10 @@ def build(tmp_path_factory: pytest.TempPathFactory, compiled: bool) -> Build:
     made = one.make(MODULES)
     assert made.status == 0, made.said[-3_000:]
     return one
+
+
+def test_the_tests_to_run_are_there() -> None:
+    assert [file.name for file in FILES if not file.is_file()] == []
 
 
 def test_no_list_of_turns_is_overrun(build: Build) -> None:
