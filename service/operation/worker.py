@@ -202,7 +202,7 @@ class Worker(ThreadWorker):
         try:
             goes_on = self._handle(one, taken)
         finally:
-            if goes_on and one.sock.is_empty and self.alive:
+            if goes_on and one.sock.is_empty and self._takes_more():
                 one.await_next(time.monotonic() + self.cfg.keepalive)
                 # What the poller has read before this moment, it left alone.
                 if one.arrival.data or one.sock.client_ended:
@@ -237,6 +237,10 @@ class Worker(ThreadWorker):
             self.handle_error(parsed, one.sock, one.client, error)
         return False
 
+    def _takes_more(self) -> bool:
+        """Whether connections go on; a replaced worker keeps what an answer's head promised."""
+        return bool(self.alive or self._is_replaced[0])
+
     def _resume(self, one: Connection) -> None:
         """Look at what was read while a request was answered."""
         if one in self._connections and one.state is State.WAITING:
@@ -247,7 +251,7 @@ class Worker(ThreadWorker):
         """Send the rest of an answer, then wait for the next request or leave."""
         if one not in self._connections:
             return
-        one.goes_on = goes_on and self.alive
+        one.goes_on = goes_on and self._takes_more()
         one.state = State.SENDING
         one.deadline = time.monotonic() + SEND_SECONDS
         self._send_rest(one)

@@ -15,6 +15,7 @@ import requests
 
 from tests.service.serving import (
     ENDLESS,
+    HARD,
     MANY_TURNS,
     PATIENCE,
     SMALL,
@@ -249,3 +250,26 @@ def test_a_hang_up_drops_no_connection(tables: Path) -> None:
         assert search.is_answered()
         until(lambda: not set(server.workers()) & before)
         assert requests.get(f"{server.url}/health/live", timeout=PATIENCE).status_code == 200
+
+
+def test_an_answer_that_promised_more_is_followed_by_more_after_a_hang_up(tables: Path) -> None:
+    """Its head said that the connection stays open before anyone knew of the hang-up."""
+    asked = (
+        f"GET /v1/forced-win/stream?position={HARD.replace(' ', '_')} HTTP/1.1\r\nHost: x\r\n\r\n"
+    )
+    with (
+        serving(tables, max_time_ms=3_000, max_nodes=ENDLESS) as server,
+        connected(server.url) as client,
+    ):
+        until(lambda: len(server.workers()) == 2)
+        before = set(server.workers())
+        client.sendall(asked.encode())
+        got = client.recv(1 << 16)
+        assert b"Connection: keep-alive" in got
+        server.process.send_signal(signal.SIGHUP)
+        until(lambda: len(set(server.workers()) - before) == 2)
+        while not got.endswith(b"\r\n0\r\n\r\n"):
+            part = client.recv(1 << 16)
+            assert part, got
+            got += part
+        assert is_live(client)
