@@ -116,6 +116,8 @@ class Questions:
             ("/v1/analysis", {"time_ms": 1}),
             ("/v1/analysis", {"nodes": 10**12}),
             ("/v1/analysis", {"nodes": 10**12, "lines": 10}),
+            ("/v1/turn", {"time_ms": 1}),
+            ("/v1/turn", {"nodes": 10**12}),
             ("/v1/forced-win", {"time_ms": 1}),
             ("/v1/forced-win", {"nodes": 10**12}),
             ("/v1/forced-win", {"nodes": 10**12, "max_turns": 2}),
@@ -124,19 +126,23 @@ class Questions:
             yield f"GET {path} {shown}", self._get(path, {**asked, **query})
         for goal in GOALS:
             text = "---\n".join([crowd.puzzle(goal)] * 3)
-            yield f"POST /v1/puzzles/check 3x {goal}", self._post("check", {"text": text})
+            for what in ("check", "sheet"):
+                path, query = f"/v1/puzzles/{what}", {"nodes": 10**12}
+                yield f"POST {path} 3x {goal}", self._post(path, {"text": text}, query)
+        game = {"game": str(last), "position": crowd.fen, "rules": crowd.rules}
+        yield "POST /v1/review", self._post("/v1/review", game, {"nodes": 10**12})
         questions = [
             {"ask": ask, "position": crowd.fen, "rules": crowd.rules}
             for ask in ("moves", "analysis", "forced-win", "analysis")
         ]
-        yield "POST /v1/batch", self._post("batch", {"questions": questions})
+        yield "POST /v1/batch", self._post("/v1/batch", {"questions": questions}, {})
 
     def _get(self, path: str, query: dict[str, object]) -> Callable[[], object]:
         return lambda: self.client.get(path, query_string=query)
 
-    def _post(self, what: str, body: dict[str, object]) -> Callable[[], object]:
-        path = "/v1/batch" if what == "batch" else "/v1/puzzles/check"
-        query = {} if what == "batch" else {"nodes": 10**12}
+    def _post(
+        self, path: str, body: dict[str, object], query: dict[str, int]
+    ) -> Callable[[], object]:
         return lambda: self.client.post(path, json=body, query_string=query)
 
     def _commands(self, crowd: Crowd) -> Iterator[tuple[str, Callable[[], object]]]:

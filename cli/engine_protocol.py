@@ -219,7 +219,7 @@ class Protocol:
             self.say("bestmove (none)")
             return
         report.end(choice)
-        self.say(f"bestmove {self.written(choice.turn)}")
+        self.say(f"bestmove {self.written(str(choice.turn))}")
 
     def written(self, turn: str) -> str:
         """A turn in the notation that was asked for."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fanorona.solver.kernel.stop import Stop
 
+A_MOMENT = 0.1
+"""Seconds that are left after the stop flag to list turns, so that the answer can name some."""
+
 
 class Stopped(Exception):  # noqa: N818 - not an error: somebody asked for it
     """The stop flag or the deadline ended a listing or a count before its end.

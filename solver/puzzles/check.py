@@ -164,6 +164,9 @@ class Examination:
                 replay(self.puzzle, self.stop)
             except FanoronaError as error:
                 self.defects.append(Remark(Code.ILLEGAL_POSITION, error.placed()))
+            except Stopped:
+                self._leave_undecided()
+                return False
         if position.outcome() is not None:
             self._defect(Code.NO_SOLUTION, "check.over", ())
             return False
@@ -172,8 +175,7 @@ class Examination:
     def inquire(self, tables: Tables | None, budget: Budget) -> None:
         """Search, and note everything that is wrong."""
         if self.stop.is_over():
-            self.undecided = True
-            self._remark(Code.UNKNOWN, self.why_undecided, ())
+            self._leave_undecided()
             return
         position = self.puzzle.position
         prover = Prover.of(position, tables, budget, CHECK_NODES, self.stop)
@@ -190,7 +192,11 @@ class Examination:
             self.undecided = True
             self.why_undecided = "check.too-many-turns"
         if self.undecided and not self.defects:
-            self._remark(Code.UNKNOWN, self.why_undecided, ())
+            self._leave_undecided()
+
+    def _leave_undecided(self) -> None:
+        self.undecided = True
+        self._remark(Code.UNKNOWN, self.why_undecided, ())
 
     def find_play(self, wanted: WantedPlay, budget: Budget) -> None:
         """Find what is wanted besides the verdict."""

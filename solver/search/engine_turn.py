@@ -68,7 +68,7 @@ def engine_turn(
         **head_fields(position),
         level=level,
         seed=chosen_seed,
-        turn=None if choice is None else full_turn(position, position.read(choice.turn, stop)),
+        turn=None if choice is None else full_turn(position, choice.turn),
         search=_effort(choice, stop, most.within(chosen.budget)),
     )
 

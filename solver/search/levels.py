@@ -22,7 +22,7 @@ class Level:
     spread: int
     """A turn may look up to this much better than it is, in hundredths of a stone."""
     lines: int
-    """So many of the best turns are compared."""
+    """How many of the best turns are compared."""
     sees_wins: bool = True
     """Never misses a win that it has found."""
 

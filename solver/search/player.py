@@ -9,13 +9,15 @@ from random import Random
 from fanorona.solver.budget import DEFAULT_MEMORY_MB, MOST_NODES, Budget
 from fanorona.solver.kernel.alpha_beta import MOST_DEPTH, PROVEN, WON, AlphaBeta
 from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
 from fanorona.solver.search.history import calm_past
 from fanorona.solver.search.learned import evaluation_of
 from fanorona.solver.search.levels import Level
 from fanorona.solver.search.threads import Companions, companions_of
+from fanorona.solver.stopping import A_MOMENT, Stopped
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
-from fanorona.solver.turn import Words
+from fanorona.solver.turn import Turn, Words
 
 DEFAULT_CONTEMPT = 30
 """What a repetition costs the side that is not behind, in hundredths of a stone."""
@@ -51,9 +53,9 @@ OnIteration = Callable[[Iteration], None]
 
 @dataclass(frozen=True, slots=True)
 class ChosenTurn:
-    """The turn that is played, as a text, and what the last finished iteration said."""
+    """The turn that is played, and what the last finished iteration said."""
 
-    turn: str
+    turn: Turn
     after: Words
     thought: Iteration
 
@@ -97,11 +99,11 @@ class Player:
         on_iteration: OnIteration | None = None,
     ) -> ChosenTurn | None:
         """The turn to play; None if the game is over. The first limit that is reached ends it."""
-        groups = {routes.after: str(routes[0]) for routes in position.listing().results()}
-        if not groups:
-            return None
         budget = budget or Budget()
         stop = budget.stop_or(stop)
+        groups = {routes.after: routes for routes in self._results(position, stop)}
+        if not groups:
+            return None
         searches = self._ready(position)
         companions = self._begin(searches, position, history, list(groups), stop)
         level = self.level or Level.FULL
@@ -109,7 +111,15 @@ class Player:
         with companions:
             last = self._deepen(searches[0], limits, level.lines, on_iteration)
         after = self._picked(last, level)
-        return ChosenTurn(groups[after], after, last)
+        return ChosenTurn(groups[after][0], after, last)
+
+    def _results(self, position: Position, stop: Stop) -> list[Routes]:
+        """What the legal turns lead to; a search without time gets a moment for that, too."""
+        lists_mb = self.memory_mb / 2
+        try:
+            return position.listing(stop, lists_mb).results()
+        except Stopped:
+            return position.listing(Stop(A_MOMENT), lists_mb).results()
 
     def _ready(self, position: Position) -> list[AlphaBeta]:
         """The searches for the position's game, one per thread, over one table."""

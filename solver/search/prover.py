@@ -20,7 +20,7 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.legal_turns import LOOK_EVERY, Routes
 from fanorona.solver.position import Position
-from fanorona.solver.stopping import Stopped, end_of_work
+from fanorona.solver.stopping import A_MOMENT, Stopped, end_of_work
 from fanorona.solver.turn import Turn, Words
 from fanorona.solver.value import Value, ValuedTurn
 from fanorona.words import Message
@@ -29,8 +29,6 @@ LONGEST_WIN = MOST_PLIES
 """No search looks for a win further away than this many plies."""
 FIRST_SLICE = 1_000
 """Nodes that each question gets in the first round."""
-A_MOMENT = 0.1
-"""Seconds that are left after the stop flag to list turns, so that the answer can name some."""
 
 SHORT_LIST, MOST_LISTS = 64, 1024
 """Results of a list of turns that is kept, and how many lists are."""

@@ -9,17 +9,27 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from random import Random
 from time import perf_counter
 
-from fanorona.solver import OutOfMemory, Position, analyse, forced_win
+from fanorona.solver import (
+    OutOfMemory,
+    Position,
+    Stop,
+    Stopped,
+    TooManyTurns,
+    analyse,
+    forced_win,
+)
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.mining import Wanted, mine_game
 from fanorona.solver.puzzles.puzzle import Goal, Puzzle, Stipulation
 from fanorona.solver.rules import RULE_SETS
+from fanorona.solver.search.engine_turn import engine_turn
 from fanorona.solver.search.player import Player
 from fanorona.solver.value import SearchInfo
 from tests.fuzz.figures import Figures
@@ -67,7 +77,7 @@ def ask(number: int) -> None:
     chance = Random(f"question {number}")
     position = random_position(chance)
     nodes = chance.choice((1, 2, 10, chance.randint(1, MOST_NODES)))
-    asks = (_analyse, _analyse, _force, _force, _check, _choose)
+    asks = (_analyse, _analyse, _force, _force, _check, _choose, _hurry)
     asked = _mine if chance.random() < ONE_IN else chance.choice(asks)
     used = asked(position, nodes, chance)
     if used > nodes:
@@ -108,6 +118,20 @@ def _choose(position: Position, nodes: int, chance: Random) -> int:
     budget = Budget(nodes=nodes, depth=chance.choice((None, 2)))
     choice = player.choose(position, budget=budget)
     return choice.thought.nodes if choice is not None else 0
+
+
+def _hurry(position: Position, _nodes: int, chance: Random) -> int:
+    """Searches whose time is up at once, or soon: only lists of turns may not be finished."""
+    seconds = chance.choice((0.0, 10 ** chance.uniform(-5, -2)))
+    puzzle = Puzzle(position=position, stipulation=Stipulation(position.side, Goal.WIN))
+    json_text(check(puzzle, Budget(memory_mb=4), stop=Stop(seconds), grade=True))
+    with suppress(Stopped, TooManyTurns):
+        level, few = chance.randint(1, 10), Budget(memory_mb=4)
+        json_text(engine_turn(position, level, 1, few, tables="off", stop=Stop(seconds)))
+    for search in (analyse, forced_win):
+        with suppress(Stopped, TooManyTurns):
+            json_text(search(position, memory_mb=4, tables="off", stop=Stop(seconds)))
+    return 0
 
 
 def _mine(position: Position, nodes: int, chance: Random) -> int:

@@ -28,6 +28,14 @@ def test_without_a_seed_games_differ_and_nothing_is_kept(server: Server) -> None
     assert len({one.json()["turn"]["turn"] for one in answers}) > 1
 
 
+def test_the_end_of_the_time_is_no_error(server: Server) -> None:
+    found = server.get("/v1/turn", position=START, time_ms=1)
+    assert found.status_code == 200, found.text
+    assert found.json()["search"]["stopped_by"] == "time"
+    legal = server.answer("/v1/moves", position=START)["turns"]
+    assert found.json()["turn"] in legal
+
+
 def test_the_turn_is_that_of_the_position_after_the_history(server: Server) -> None:
     found = server.answer("/v1/turn", position=START, history="f2-e3A d5-d4A", level=4, seed=1)
     line = server.answer("/v1/play", position=START, line="f2-e3A d5-d4A")

@@ -285,6 +285,18 @@ def test_a_deadline_that_has_passed_leaves_the_puzzle_undecided(seconds: float) 
     assert verdict.search.stopped_by is StoppedBy.TIME
 
 
+def test_a_game_that_cannot_be_replayed_in_time_leaves_the_puzzle_undecided() -> None:
+    stop = Stop()
+    stop.request()
+    text = "Position: B1B/BWW/W1W B\nStipulation: win\nGame: b1-b2A"
+    (puzzle,) = read_puzzles(text)
+    verdict = check(puzzle, Budget(memory_mb=8), stop=stop)
+    assert verdict.verdict is Soundness.UNKNOWN
+    assert codes(verdict) == ["unknown"]
+    assert verdict.search is not None
+    assert verdict.search.stopped_by is StoppedBy.TIME
+
+
 def test_a_person_s_stop_is_told_as_such() -> None:
     stop = Stop()
     stop.interrupt()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fanorona.solver import Position
+from fanorona.solver import Position, Stop, TooManyTurns
 from fanorona.solver.budget import BadBudget, Budget
 from fanorona.solver.search.analysis import analyse
 from fanorona.solver.search.engine_turn import engine_turn
@@ -57,6 +57,21 @@ def test_a_finished_game_has_no_turn() -> None:
 def test_a_win_that_was_found_is_solved() -> None:
     found = engine_turn(Position.parse("5/W1BB1/5 W"), 10, 1)
     assert found.search.stopped_by is StoppedBy.SOLVED
+
+
+def test_a_search_without_time_still_has_a_turn() -> None:
+    stop = Stop()
+    stop.request()
+    found = engine_turn(Position.start(), 10, 1, tables="off", stop=stop)
+    assert found.turn is not None
+    assert found.turn.turn in map(str, Position.start().turns())
+    assert found.search.stopped_by is StoppedBy.TIME
+
+
+def test_the_list_of_a_crowd_has_to_fit_the_memory() -> None:
+    crowd = Position.parse("W1BBB1B/1B2B2/BB3B1/2BBBB1/B1WB2B/B2BW1B/BBBBBBB W", "fliporona")
+    with pytest.raises(TooManyTurns):
+        engine_turn(crowd, 10, 1, Budget(nodes=10, memory_mb=1), tables="off")
 
 
 def test_a_level_that_does_not_exist_is_refused() -> None:

@@ -20,7 +20,7 @@ def game(player: Player, plies: int, nodes: int) -> list[str]:
         assert choice is not None
         history.append(position)
         position = position.play(choice.turn)
-        turns.append(choice.turn)
+        turns.append(str(choice.turn))
     return turns
 
 
