@@ -127,22 +127,21 @@ class Questions:
         for goal in GOALS:
             text = "---\n".join([crowd.puzzle(goal)] * 3)
             for what in ("check", "sheet"):
-                path, query = f"/v1/puzzles/{what}", {"nodes": 10**12}
-                yield f"POST {path} 3x {goal}", self._post(path, {"text": text}, query)
+                path = f"/v1/puzzles/{what}"
+                yield f"POST {path} 3x {goal}", self._post(path, {"text": text})
         game = {"game": str(last), "position": crowd.fen, "rules": crowd.rules}
-        yield "POST /v1/review", self._post("/v1/review", game, {"nodes": 10**12})
+        yield "POST /v1/review", self._post("/v1/review", game)
         questions = [
             {"ask": ask, "position": crowd.fen, "rules": crowd.rules}
             for ask in ("moves", "analysis", "forced-win", "analysis")
         ]
-        yield "POST /v1/batch", self._post("/v1/batch", {"questions": questions}, {})
+        yield "POST /v1/batch", self._post("/v1/batch", {"questions": questions})
 
     def _get(self, path: str, query: dict[str, object]) -> Callable[[], object]:
         return lambda: self.client.get(path, query_string=query)
 
-    def _post(
-        self, path: str, body: dict[str, object], query: dict[str, int]
-    ) -> Callable[[], object]:
+    def _post(self, path: str, body: object) -> Callable[[], object]:
+        query = {} if path == "/v1/batch" else {"nodes": 10**12}
         return lambda: self.client.post(path, json=body, query_string=query)
 
     def _commands(self, crowd: Crowd) -> Iterator[tuple[str, Callable[[], object]]]:
