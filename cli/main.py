@@ -23,6 +23,7 @@ COMMANDS = (
     "perft",
     "analyse",
     "forced-win",
+    "verify",
     "rules",
     "tablebase",
     "setup",

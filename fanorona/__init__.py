@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fanorona.solver.board import Colour
     from fanorona.solver.budget import Budget
+    from fanorona.solver.certificates.certificate import Certificate, certify
+    from fanorona.solver.certificates.verification import Verified, verify
     from fanorona.solver.errors import (
         AmbiguousTurn,
         FanoronaError,
@@ -38,6 +40,7 @@ __all__ = [
     "AmbiguousTurn",
     "Budget",
     "Capture",
+    "Certificate",
     "Colour",
     "FanoronaError",
     "Game",
@@ -58,20 +61,25 @@ __all__ = [
     "Turn",
     "UnknownRules",
     "UnreadableGame",
+    "Verified",
     "__version__",
     "analyse",
+    "certify",
     "check_puzzles",
     "engine_turn",
     "forced_win",
     "is_compiled",
     "read_games",
     "rule_set",
+    "verify",
     "write_games",
 ]
 
 _MODULES = {
     "board": ("Colour",),
     "budget": ("Budget",),
+    "certificates.certificate": ("Certificate", "certify"),
+    "certificates.verification": ("Verified", "verify"),
     "errors": (
         "AmbiguousTurn",
         "FanoronaError",

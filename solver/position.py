@@ -210,11 +210,15 @@ class Position:
 
     def after(self, turn: Turn) -> Position:
         """As `play`, for a turn that is known to be one of this position."""
-        after = self.with_words(turn.after, self.side.other)
+        return self.reached(turn.after, self.side.other)
+
+    def reached(self, words: Words, side: Colour) -> Position:
+        """As `with_words`, for a position that legal turns lead to from here."""
+        reached = self.with_words(words, side)
         if self._defects == ():
             # A legal turn of a legal position leads to a legal one.
-            object.__setattr__(after, "_defects", ())
-        return after
+            object.__setattr__(reached, "_defects", ())
+        return reached
 
     def fen_after(self, turn: Turn) -> str:
         """The text of the position after a turn of this position."""

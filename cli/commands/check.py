@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -23,6 +24,7 @@ from fanorona.cli.options.puzzle_inputs import (
     worst,
 )
 from fanorona.cli.output.boards import in_colour
+from fanorona.cli.output.certificate_files import PuzzleCertificates
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import json_option, terminal_width, wrapped
 from fanorona.cli.output.progress import is_watched
@@ -33,6 +35,8 @@ from fanorona.solver.puzzles.tags import TAG_LANGUAGES
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.solver.quoting import printable
 from fanorona.words import Language, say
+
+AddVerdict = Callable[[PuzzleInFile, Verdict], None]
 
 COLOURS = {
     Soundness.SOUND: "green",
@@ -48,6 +52,12 @@ COLOURS = {
 @processes_option
 @strict_option
 @click.option("--grade", is_flag=True, help="Measure difficulty and themes, as --json does.")
+@click.option(
+    "--certificates",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a proof of every sound puzzle to DIR, for 'fanorona verify'.",
+)
 @click.option("-v", "--verbose", is_flag=True, help="Also list the duals, each with its line.")
 @json_option
 def command(
@@ -56,6 +66,7 @@ def command(
     jobs: int,
     strict: bool,
     grade: bool,
+    certificates: Path | None,
     verbose: bool,
     in_json: bool,
 ) -> ExitStatus:
@@ -71,7 +82,7 @@ def command(
     \b
     Examples:
       fanorona check problems.txt
-      fanorona check puzzles --jobs 2
+      fanorona check puzzles --jobs 2 --certificates proofs
       fanorona check - --lang fr --nodes 10000000 < problem.txt
     """
     inputs = Inputs(names, terms.language)
@@ -79,6 +90,8 @@ def command(
     summary = Summary(strict)
     output = printed_as_json() if in_json else nullcontext(partial(print_verdict, inputs, verbose))
     with output as add:
+        if certificates is not None:
+            add = _with_certificates(add, PuzzleCertificates(certificates, terms))
         interrupted = _check_all(inputs, terms, jobs, summary, add)
     if interrupted:
         tell("word.note", say("check.interrupted", inputs.language), inputs.language)
@@ -94,7 +107,7 @@ def _check_all(
     terms: Terms,
     jobs: int,
     summary: Summary,
-    add: Callable[[PuzzleInFile, Verdict], None],
+    add: AddVerdict,
 ) -> bool:
     """Check everything, and say whether that was interrupted."""
     try:
@@ -111,6 +124,14 @@ def _check_all(
     except KeyboardInterrupt:
         return True
     return False
+
+
+def _with_certificates(add: AddVerdict, certificates: PuzzleCertificates) -> AddVerdict:
+    def add_both(asked: PuzzleInFile, verdict: Verdict) -> None:
+        add(asked, verdict)
+        certificates.add(asked, verdict)
+
+    return add_both
 
 
 def _warned_of(inputs: Inputs, progress: CheckProgress) -> Iterator[PuzzleInFile]:

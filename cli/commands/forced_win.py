@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -14,9 +15,11 @@ from fanorona.cli.live_search import (
     searched,
     win_in_words,
 )
+from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.certificate_files import write_certificate
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import (
     in_columns,
@@ -28,6 +31,7 @@ from fanorona.cli.output.printing import (
 from fanorona.cli.output.situation import also
 from fanorona.solver import Position
 from fanorona.solver.budget import FORCED_WIN_NODES
+from fanorona.solver.certificates.certificate import CertifiedSearch
 from fanorona.solver.search.forced_win import (
     MOST_TURNS,
     ForcedWin,
@@ -49,12 +53,25 @@ MOST_LISTED = 20
     metavar="N",
     help="Only look for a win within N turns.",
 )
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write the proof to FILE, for 'fanorona verify'.",
+)
+@click.option(
+    "--lean-on-tables",
+    is_flag=True,
+    help="End the certificate at the endgame tables: a smaller file, to be checked with them.",
+)
 @takes_search_options(FORCED_WIN_NODES)
 @draws
 @json_option
 def command(
     position: Position,
     max_turns: int | None,
+    certificate: Path | None,
+    lean_on_tables: bool,
     options: SearchOptions,
     language: Language,
     pen: Pen,
@@ -64,25 +81,37 @@ def command(
 
     The answer holds against every defence; if the budget runs out first, it is 'undecided'. Ctrl-C
     stops the search and prints what is known so far. Status 0: the side to move wins; 1: it does
-    not (or not within --max-turns); 4: undecided. FEN is a position, 'start', 'start:5x5', or '-'
-    to read a position or a diagram from standard input.
+    not (or not within --max-turns); 4: undecided, or the certificate asked for could not be made.
+    FEN is a position, 'start', 'start:5x5', or '-' to read a position or a diagram from standard
+    input.
 
     \b
     Examples:
       fanorona forced-win start:3x3
       fanorona forced-win "9/9/2WW5/9/6B2 W" --max-turns 8
       fanorona forced-win - --rules escale --time 60 --memory 1024 < position.txt
+      fanorona forced-win start:5x3 --certificate proof.fanproof
     """
-    question = partial(forced_win, max_turns=max_turns)
+    if lean_on_tables and certificate is None:
+        raise misuse("usage.needs", option="--lean-on-tables", other="--certificate")
+    if certificate is not None and not certificate.parent.is_dir():
+        raise misuse("usage.no-folder", folder=str(certificate.parent))
     in_words = partial(_progress_in_words, max_turns, language)
-    answer = searched(question, position, options, in_words, language)
+    written = True
+    if certificate is None:
+        question = partial(forced_win, max_turns=max_turns)
+        answer = searched(question, position, options, in_words, language)
+    else:
+        certified = CertifiedSearch(max_turns, lean_on_tables)
+        answer = searched(certified, position, options, in_words, language)
+        written = answer is not None and write_certificate(certified, certificate, language)
     if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:
         print_json(answer)
     else:
         _print(position, answer, max_turns, pen, language)
-    return _status(answer, max_turns)
+    return _status(answer, max_turns) if written else ExitStatus.UNDECIDED
 
 
 def _progress_in_words(max_turns: int | None, language: Language, so_far: ForcedWin) -> str:

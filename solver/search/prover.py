@@ -136,6 +136,12 @@ class Prover:
             self.moment = Stop(A_MOMENT)
         return self.moment
 
+    def wins_within(self, words: Words, plies: int, nodes: int) -> int | None:
+        """Plies enough for the win of the side not to move, at most `plies`; None: unknown."""
+        most = min(plies, LONGEST_WIN)
+        found, enough = self.kernel.search(*words, False, most, min(nodes, self.left))
+        return enough if found == PROVEN else None
+
     def within(self, words: Words, attacking: bool, plies: int, nodes: int) -> bool | None:
         """Does the attacker win within that many plies? None: not known within the nodes.
 

@@ -96,6 +96,12 @@ OWN_RULES = (
     "standard captured=flip capturer=leaves\n5/W1BB1/5 W hand:1,1",
     "Flip_chain=direction\n3/W1W/2B B",
 )
+CERTIFICATES = (
+    "fanproof 1\nrules standard\nposition 5/W1B2/5 W -\nclaim win 1\nwhite\na2-b2A\nend\n",
+    "fanproof 1\nrules escale\nposition 3/W1B/3 B -\nclaim loss 9\nwhite\ntable 8\nend\n",
+    "fanproof 1\nrules livret\nposition BBB/B1W/WWW W first:WB\nclaim draw\nwhite\ntable\n"
+    "black\ntable\nend\n",
+)
 TYPED = ("start:5x5", "B . .\nW . W\n. . B\n", "+-+-+\n|B|W|\n+-+-+", "\ufeffBBB/B1W/WWW W\r\n")
 PAGES = (
     "Problem 3\n\nWhite to play and win in 2.\n\n  a b c\n3 B . .\n2 W . W\n1 . . B\n\n1. a2-b2",
@@ -176,6 +182,7 @@ def readers() -> tuple[Reader, ...]:
             (DATA / "games" / "played.fgn").read_text(encoding="utf-8"),
             GAME,
         ],
+        reading.certificate: CERTIFICATES,
         reading.printed_solution: with_choice(_printed_texts(), 1),
         reading.page: [
             (DATA / "printed" / "fliporona-page.txt").read_text(encoding="utf-8"),

@@ -23,6 +23,7 @@ from fanorona.solver import FanoronaError, Position, analyse, rule_set, svg
 from fanorona.solver.answers import play_line, steps
 from fanorona.solver.as_json import json_text
 from fanorona.solver.budget import Budget
+from fanorona.solver.certificates.verification import Refused, verify
 from fanorona.solver.games.game_reading import read_games
 from fanorona.solver.games.game_tree import UnreadableGame
 from fanorona.solver.notation.diagram import read_diagram
@@ -175,6 +176,13 @@ def games(data: bytes) -> None:
         else:
             (again,) = read_games(f"{one}\n")
             assert again == one
+
+
+def certificate(data: bytes) -> None:
+    try:
+        verify(data.decode("ascii", "replace"), tables="off")
+    except Refused as refused:
+        say(refused.placed())
 
 
 def printed_solution(data: bytes) -> None:

@@ -1,0 +1,1 @@
+"""Proofs to carry away: a strategy that anybody can check, by the rules alone."""
