@@ -12,6 +12,8 @@ _BOARDS = {2: 12.5, 4: 8.0, 6: 8.0}
 """Millimetres between two points, by the number of problems on a page."""
 _WIDEST = {2: 150.0, 4: 80.0, 6: 80.0}
 _HIGHEST = {2: 84.0, 4: 84.0, 6: 49.0}
+_BESIDE_THE_BOARD = 9
+"""Variations of a solution that stays in one column."""
 
 _STYLE = """
 @page { size: %(paper)s; margin: 18mm; @bottom-center { content: counter(page); } }
@@ -43,6 +45,8 @@ svg { display: block; height: auto; }
   margin-bottom: 4mm; font-size: 9.5pt; line-height: 1.2; }
 .solution > div { min-width: 0; overflow-wrap: anywhere; }
 .solution svg { width: 26mm; }
+.solution.long, .solution.long > div { break-inside: auto; }
+.variation { break-inside: avoid; }
 .nth { font-weight: bold; }
 b, .answer { font-weight: 600; }
 .turn { white-space: nowrap; }
@@ -123,7 +127,9 @@ def _solutions(sheet: Sheet) -> Iterator[str]:
 
 
 def _solution(number: str, one: PrintedSolution) -> Iterator[str]:
-    yield f'<div class="solution"><span class="nth">{number}</span><div><p>'
+    # A long one may go on in the next column, which would stay half empty without it.
+    kind = "solution long" if len(one.lines) > _BESIDE_THE_BOARD else "solution"
+    yield f'<div class="{kind}"><span class="nth">{number}</span><div><p>'
     if one.label:
         yield f"<b>{escape(one.label)}</b>"
     for place, (before, turn) in enumerate(zip(one.numbers, one.turns, strict=True)):

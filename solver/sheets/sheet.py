@@ -146,7 +146,7 @@ class _Setter:
     def problem(self, examination: Examination) -> PrintedProblem:
         puzzle, language = self.puzzle, self.language
         return PrintedProblem(
-            title=set_text(puzzle.title or "", puzzle.language),
+            title=self._title(),
             rules=puzzle.rules.id,
             difficulty=self._difficulty(),
             diagram=_picture(puzzle.position, None, language),
@@ -158,6 +158,11 @@ class _Setter:
 
     def _say(self, code: str, **values: object) -> str:
         return set_text(say(code, self.language, **values), self.language)
+
+    def _title(self) -> str:
+        """Set as in the language that it was typed in."""
+        puzzle, title = self.puzzle, self.puzzle.title_in(self.language) or ""
+        return set_text(title, puzzle.language if title == puzzle.title else self.language)
 
     def _difficulty(self) -> str:
         number = tagged_difficulty(self.puzzle)

@@ -17,7 +17,14 @@ from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.sheets import typesetting
 from fanorona.solver.sheets.html_source import html_source
-from fanorona.solver.sheets.sheet import Paper, Sheet, SheetStyle, problem_of, sheet_of
+from fanorona.solver.sheets.sheet import (
+    Paper,
+    PrintedLine,
+    Sheet,
+    SheetStyle,
+    problem_of,
+    sheet_of,
+)
 from fanorona.solver.sheets.typography import NO_BREAK, THIN, set_text
 from fanorona.words import LANGUAGES
 
@@ -153,6 +160,30 @@ def test_a_large_collection_is_set_page_by_page() -> None:
     problems = made(text, "en").problems * 20
     sheet = sheet_of(problems, "en", SheetStyle(solutions=False))
     assert len(typesetting.pages(sheet, 20)) == 11
+
+
+def test_a_long_solution_goes_on_in_the_next_column(three: dict[str, Sheet]) -> None:
+    problem = three["en"].problems[2]
+    (solution,) = problem.solutions
+    long = replace(solution, lines=40 * (PrintedLine(0, "1… a1-a2", "2. c1-c2"),))
+    sheet = sheet_of((replace(problem, solutions=(long,)),) * 6, "en", SheetStyle())
+    solutions = grey(typesetting.pages(sheet, PPI)[2])
+    width, height = solutions.size
+    end_of_column = solutions.crop((0, height * 85 // 100, width // 2, height * 90 // 100))
+    assert end_of_column.getextrema()[0] < 200
+
+
+def test_a_title_is_the_one_of_the_language_asked_for() -> None:
+    text = (
+        "Title: Blockade no. 1?\nTitre : Blocage nº 1 ?\nPosition: 5/W1B2/5 W\n"
+        "Stipulation: White to play and win in 1\n---\nTitle: And now?\n"
+        "Position: 5/W1B2/5 W\nStipulation: White to play and win in 1\n"
+    )
+    english, french = (
+        [problem.title for problem in made(text, language).problems] for language in ("en", "fr")
+    )
+    assert english == ["Blockade no. 1?", "And now?"]
+    assert french == [f"Blocage nº 1{THIN}?", "And now?"]
 
 
 # ── What puzzles say stays text ───────────────────────────────────────────────────────────────────
