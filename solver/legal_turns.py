@@ -19,18 +19,21 @@ Item = TypeVar("Item")
 
 LOOK_EVERY = 256
 """Turns made between two looks at the stop flag."""
+MOST_MADE = 256
+"""Turns of a list that are kept once they are made."""
 
 
 class Turns(Sequence[Turn]):
     """Every legal turn of a position, sorted by its text."""
 
-    __slots__ = ("_board", "_listing", "_stop")
+    __slots__ = ("_board", "_listing", "_made", "_stop")
 
     def __init__(self, board: Board, listing: Listing, stop: Stop) -> None:
         """The stop flag ends whatever walks through all of them, too."""
         self._board = board
         self._listing = listing
         self._stop = stop
+        self._made: dict[int, Turn] = {}
 
     def __len__(self) -> int:
         return len(self._listing)
@@ -63,8 +66,13 @@ class Turns(Sequence[Turn]):
 
     def turn(self, number: int) -> Turn:
         """The turn of that number, from 0 on."""
-        found = self._listing.found(number)
-        return Turn(turn_text(self._board, found), self._board, found)
+        turn = self._made.get(number)
+        if turn is None:
+            found = self._listing.found(number)
+            turn = Turn(turn_text(self._board, found), self._board, found)
+            if len(self._made) < MOST_MADE:
+                self._made[number] = turn
+        return turn
 
     def after(self, number: int) -> Words:
         """The position that the turn of that number leads to."""

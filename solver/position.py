@@ -291,13 +291,21 @@ class Position:
 
     def words(self) -> Words:
         """The position as the kernel sees it."""
+        old = self.arrangement
+        # By far the most have nothing but stones.
+        stateful = old.first or old.giver is not None or old.hands != (0, 0)
+        state = self._state() if stateful else 0
+        if old.side is Colour.WHITE:
+            return old.white, old.black, old.liable, state
+        return old.black, old.white, old.liable, state
+
+    def _state(self) -> int:
         own, enemy = self.side, self.side.other
         old = self.arrangement
         state = (own in old.first) | (enemy in old.first) << 1
         if old.giver is not None:
             state |= OWN_GIVES if old.giver is own else ENEMY_GIVES
-        state |= old.hand(own) << OWN_HAND_SHIFT | old.hand(enemy) << ENEMY_HAND_SHIFT
-        return old.stones(own), old.stones(enemy), old.liable, state
+        return state | old.hand(own) << OWN_HAND_SHIFT | old.hand(enemy) << ENEMY_HAND_SHIFT
 
     def with_words(self, words: Words, side: Colour) -> Position:
         """A position of the same game from the kernel's words, seen by the side to move."""

@@ -59,6 +59,15 @@ cdef inline unsigned long long *unset_words(size_t size) noexcept nogil:
 cdef inline void clear_words(unsigned long long *words, size_t start, size_t size) noexcept nogil:
     memset(words + start, 0, size * sizeof(unsigned long long))
 
+cdef inline unsigned long long *as_words(void *array) noexcept nogil:
+    return <unsigned long long *> array
+
+cdef inline unsigned int *as_numbers(void *array) noexcept nogil:
+    return <unsigned int *> array
+
+cdef inline void clear_any(void *array, size_t size) noexcept nogil:
+    memset(array, 0, size)
+
 cdef inline void expect_word(unsigned long long *words, size_t at) noexcept nogil:
     prefetch(words + at)
 

@@ -69,6 +69,21 @@ def clear_words(words: list[int], start: int, size: int) -> None:
     words[start : start + size] = [0] * size
 
 
+def as_words(array: list[int]) -> list[int]:
+    """Any array as one of words."""
+    return array
+
+
+def as_numbers(array: list[int]) -> list[int]:
+    """Any array as one of 32-bit numbers."""
+    return array
+
+
+def clear_any(array: list[int], size: int) -> None:
+    """Set all of an array to 0, whose size is in bytes."""
+    array[:] = [0] * len(array)
+
+
 def expect_word(words: list[int], at: int) -> None:
     """Say that a word will be read soon: C has the processor fetch it meanwhile."""
 

@@ -103,7 +103,7 @@ def scan_turn(text: str, start: int, board: Board, *, several: bool) -> tuple[Tu
         readings = [()]
     typed = text[start:end].rstrip()
     first, *others = [TurnPattern(typed, huffed, None, origin, steps) for steps in readings]
-    return replace(first, others=tuple(others)), end
+    return replace(first, others=tuple(others)) if others else first, end
 
 
 def _scan_steps(

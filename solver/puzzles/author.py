@@ -92,7 +92,7 @@ class Author:
 
     def _remember(self, path: Path) -> None:
         """Keep the longest line of each first turn."""
-        first = self.puzzle.position.read(path.texts[0]).after
+        first = path.positions[1].words()
         known = self.right.get(first, ())
         if path.texts[: len(known)] == known:
             self.right[first] = path.texts

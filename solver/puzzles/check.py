@@ -125,6 +125,8 @@ class SolutionLine:
 
     solution: Solution
     line: tuple[str, ...]
+    turns: tuple[Turn, ...]
+    """Those of the line, as far as they were searched."""
 
     @property
     def routes(self) -> tuple[str, ...]:
@@ -316,7 +318,7 @@ class Examination:
     def _too_short(self, meeting: Meeting, author: Author) -> None:
         turns, asked = meeting.found.turns, self.puzzle.stipulation.turns
         if turns is not None and asked is not None and turns < asked:
-            line = meeting.line_of(meeting.found.solutions[0], author.preferred)
+            line = _texts(meeting.line_of(meeting.found.solutions[0], author.preferred))
             self._defect(Code.SHORT_SOLUTION, "check.short-solution", line, turns=turns)
 
     def _solutions_and_cooks(self, meeting: Meeting, author: Author) -> None:
@@ -324,14 +326,15 @@ class Examination:
         found = meeting.found.solutions
         meant = [one for one in found if author.means(one.after)] or list(found[:1])
         for one in meant:
-            line = meeting.line_of(one, author.preferred)
+            played = meeting.line_of(one, author.preferred)
+            line = _texts(played)
             if one.plies is None:
                 line = author.right.get(one.after, line)
-            self.solutions.append(SolutionLine(one, line))
+            self.solutions.append(SolutionLine(one, line, played))
         goal = "win-in" if self.puzzle.stipulation.turns else self.puzzle.stipulation.goal
         for one in found:
             if one not in meant:
-                line = meeting.line_of(one, author.preferred)
+                line = _texts(meeting.line_of(one, author.preferred))
                 self._defect(Code.COOK, f"check.cook.{goal}", line, turn=line[0])
 
     def _duals(self, found: SolutionLine, prover: Prover, budget: Budget) -> None:
@@ -339,8 +342,8 @@ class Examination:
         if self.puzzle.stipulation.goal is not Goal.WIN:
             return
         positions = [self.puzzle.position]
-        for text in found.line:
-            positions.append(positions[-1].after(positions[-1].read(text)))
+        for turn in found.turns:
+            positions.append(positions[-1].after(turn))
         if positions[-1].outcome() is None:
             return
         for index in range(2, len(found.line) - 1, 2):
@@ -367,6 +370,10 @@ class Examination:
                 turn=str(others[0]),
                 others=len(others) - 1,
             )
+
+
+def _texts(turns: Sequence[Turn]) -> tuple[str, ...]:
+    return tuple(map(str, turns))
 
 
 def _unsound_twins(twins: Sequence[TwinVerdict]) -> Iterator[Remark]:

@@ -83,17 +83,17 @@ class Meeting(ABC):
                 return False
         return self._still_meets(after, number)
 
-    def line_of(self, solution: Solution, preferred: Preferred) -> tuple[str, ...]:
+    def line_of(self, solution: Solution, preferred: Preferred) -> tuple[Turn, ...]:
         """A solution played out: the preferred turns, else the first by text; the main defence."""
         first = preferred.get(self.position.words())
         if first is None or first.after != solution.after:
             first = next(group[0] for group in self.groups if group.after == solution.after)
         if solution.plies is None:
-            return (str(first),)
+            return (first,)
         after, plies = self.position.after(first), solution.plies - 1
         if not solution.wins:
-            return (str(first), *main_line(self.prover, after, plies, True))
-        return (str(first), *map(str, _won(self.prover, after, plies, preferred)))
+            return (first, *main_turns(self.prover, after, plies, True))
+        return (first, *_won(self.prover, after, plies, preferred))
 
 
 def _won(prover: Prover, position: Position, plies: int, preferred: Preferred) -> list[Turn]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
-from fanorona.solver.search.prover import Attack, Prover
+from fanorona.solver.search.prover import Attack, Choice, Prover
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Turn
 
@@ -24,15 +25,6 @@ class ProofLine:
 
 
 NO_LINE = ProofLine((), certain=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """A turn, and within how many plies the attacker wins after it."""
-
-    turn: Turn
-    plies: int
-    certain: bool
 
 
 def main_line(prover: Prover, position: Position, plies: int, attacking: bool) -> list[str]:
@@ -57,7 +49,7 @@ def best_line(
     certain = True
     while plies > 0:
         try:
-            found = (_attack if attacking else _defence)(prover, position, plies)
+            found = _chosen(prover, position, plies, attacking)
         except Stopped:
             found = None
         if found is None or (exact and not attacking and not found.certain):
@@ -69,20 +61,32 @@ def best_line(
     return ProofLine(tuple(line), certain)
 
 
-def _attack(prover: Prover, position: Position, plies: int) -> _Choice | None:
+def _chosen(prover: Prover, position: Position, plies: int, attacking: bool) -> Choice | None:
+    """The turn to show; one that is certain stays, so the prover is asked only once."""
+    asked = (position.words(), plies, attacking)
+    found = prover.choices.get(asked)
+    if found is None:
+        found = (_attack if attacking else _defence)(prover, position, plies)
+        if found is not None and found.certain:
+            prover.choices[asked] = found
+    return found
+
+
+def _attack(prover: Prover, position: Position, plies: int) -> Choice | None:
     """The first turn by text that keeps the win within `plies`."""
     certain = True
     for routes in prover.results(position):
         wins = prover.within(routes.after, False, plies - 1, prover.left)
         if wins:
-            return _Choice(routes[0], plies - 1, certain)
+            return Choice(routes[0], plies - 1, certain)
         certain = certain and wins is not None
     return None
 
 
-def _defence(prover: Prover, position: Position, plies: int) -> _Choice | None:
+def _defence(prover: Prover, position: Position, plies: int) -> Choice | None:
     """The turn that holds longest against a win within `plies`, the first by text."""
-    best: _Choice | None = None
+    best: Routes | None = None
+    longest = -1
     certain = True
     for routes in prover.results(position):
         attack = Attack(routes.after, True)
@@ -92,8 +96,8 @@ def _defence(prover: Prover, position: Position, plies: int) -> _Choice | None:
             attack.at_all(prover, prover.left)
         # Whatever the table has forgotten since: the win was within `plies` before the turn.
         within = plies - 1 if attack.within is None else min(attack.within, plies - 1)
-        if best is None or within > best.plies:
-            best = _Choice(routes[0], within, certain)
+        if within > longest:
+            best, longest = routes, within
         if attack.exact == plies - 1:
             break
-    return best and replace(best, certain=certain)
+    return best and Choice(best[0], longest, certain)

@@ -43,6 +43,15 @@ class Never(Enum):
 NEVER = Never.NEVER
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A turn of a line, and within how many plies the attacker wins after it."""
+
+    turn: Turn
+    plies: int
+    certain: bool
+
+
 @dataclass(slots=True)
 class Prover:
     """The kernel under one budget of nodes for all questions together."""
@@ -57,6 +66,8 @@ class Prover:
     """What ends the listing of turns after the stop flag."""
     listed: dict[Words, list[Routes]] = field(default_factory=dict)
     """Short lists of turns: a line is played through several times."""
+    choices: dict[tuple[Words, int, bool], Choice] = field(default_factory=dict)
+    """Turns of lines that were shown, which are certain, by position, plies and who moves."""
 
     @staticmethod
     def of(

@@ -33,3 +33,18 @@ def test_only_a_search_that_goes_far_enough_says_no(
     tables = Tablebase.build(2, tmp_path, board=position.board).kernel_tables()
     prover = Prover.of(position, tables, Budget(memory_mb=8), 10_000_000, Stop())
     assert prover.within(position.words(), True, plies, prover.left) is wins
+
+
+def test_a_search_in_memory_that_another_has_used_goes_the_same_way() -> None:
+    position, other = Position.parse(FREE_WIN), Position.start("fliporona", 5, 5)
+
+    def nodes() -> int:
+        prover = Prover.of(position, None, Budget(memory_mb=64), 1_000_000, Stop())
+        assert prover.within(position.words(), True, 11, prover.left)
+        return prover.spent
+
+    first = nodes()
+    between = Prover.of(other, None, Budget(memory_mb=64), 1_000_000, Stop())
+    between.within(other.words(), True, 3, 5_000)
+    del between
+    assert nodes() == first
