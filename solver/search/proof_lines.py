@@ -100,4 +100,4 @@ def _defence(prover: Prover, position: Position, plies: int) -> Choice | None:
             best, longest = routes, within
         if attack.exact == plies - 1:
             break
-    return best and Choice(best[0], longest, certain)
+    return None if best is None else Choice(best[0], longest, certain)

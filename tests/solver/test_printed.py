@@ -19,7 +19,17 @@ from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Code, Remark, Verdict
 
 DATA = Path(__file__).parents[1] / "data" / "printed" / "solutions.txt"
-POSITIONS = {"A": ("standard", "2WW1/WW3/B2BW B"), "B": ("escale", "2BW1/5/B2W1 B")}
+POSITIONS = {
+    "A": ("standard", "2WW1/WW3/B2BW B", "Black to play and win in 2"),
+    "B": ("escale", "2BW1/5/B2W1 B", "Black to play and win in 2"),
+    "C": ("standard", "3B4B/1B3B1B1/1B7/6W2/5W3 B", "Black to play and win in 3"),
+    "D": (
+        "livret",
+        "6BBB/6B1B/1B5BW/3WW1WWW/W2W1WWWW W huff:b3,g4,g5,h3",
+        "White to play and win in 3",
+    ),
+    "E": ("fliporona", "WBWWW/WW3/WW3/BB2W/1WWWW W", "White to play and win in 2"),
+}
 BOARD = board(5, 3)
 OWN = (Code.WRONG_SOLUTION, Code.UNREAD_MOVES)
 
@@ -46,8 +56,8 @@ def _printed(line: str) -> Printed:
 
 
 def judged(text: str, position: str = "A", tag: str = "Solution") -> Verdict:
-    rules, fen = POSITIONS[position]
-    lines = (f"Position: {fen}", f"Rules: {rules}", "Stipulation: Black to play and win in 2")
+    rules, fen, goal = POSITIONS[position]
+    lines = (f"Position: {fen}", f"Rules: {rules}", f"Stipulation: {goal}")
     (puzzle,) = read_puzzles("\n".join((*lines, f"{tag}: {text}")))
     assert isinstance(puzzle, Puzzle)
     return check(puzzle, Budget(memory_mb=4))

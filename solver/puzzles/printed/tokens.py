@@ -288,8 +288,8 @@ def _turn(scanner: _Scanner) -> Token | None:
         pattern, end = scan_turn(text, at, scanner.board, several=True)
     except NotationError as error:
         return (
-            _lone_point(scanner)
-            or misspelt_behind_origin(text, at)
+            misspelt_behind_origin(text, at)
+            or _lone_point(scanner)
             or broken_turn(text, at, scanner.chunk(), error)
         )
     if compiled(r"[-\w'’(]").match(text, end) and not text[end - 1].isspace():
@@ -333,13 +333,22 @@ def _is_beside(scanner: _Scanner) -> bool:
 def _lone_point(scanner: _Scanner) -> Token | None:
     """A point without a move: prose, unless it stands where a move should."""
     found = compiled(_POINT).match(scanner.text, scanner.at)
-    if not found or compiled(r"\s*[-–x×:~>]").match(scanner.text, found.end()):
+    if not found:
+        return None
+    goes_on = compiled(r"\s*[-–x×:~>]").match(scanner.text, found.end())
+    if goes_on and not _announces(scanner, found.end()):
         return None
     last = scanner.tokens[-1] if scanner.tokens else None
     in_place = last is None or isinstance(last, (Move, Number, Mark, Aside))
     if not in_place or (not isinstance(last, Number) and scanner.next_word(found.end())):
         return Word(found.start(), found.end(), "")
     return Suspect(found.start(), found.end(), "destination", {"text": found.group()})
+
+
+def _announces(scanner: _Scanner, end: int) -> bool:
+    """The point ends a phrase: 'on souffle h3 : 1. h3~g2-g3A', 'taking e1: it wins'."""
+    prose = scanner.last_word and scanner.last_word not in vocabulary.GOES_ON
+    return bool(prose) and compiled(r"\s*:\s").match(scanner.text, end) is not None
 
 
 def _directions(scanner: _Scanner) -> Token | None:
@@ -424,6 +433,9 @@ def _sign(scanner: _Scanner) -> Token:
         r"[0-9]+(?:[.,/:][0-9]+)*|.",
     ).match(scanner.text, scanner.at)
     assert found, "there is a character"
+    if found.group() == "*":
+        # Emphasis around a move, as in plain-text mail.
+        return Sign(found.start(), found.end(), "*")
     broken = broken_turn(scanner.text, scanner.at, scanner.chunk(), None, only_if_meant=True)
     if broken and scanner.starts_word():
         return broken

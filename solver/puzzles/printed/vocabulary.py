@@ -12,11 +12,11 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-IF = _words("si if sur contre against apres after lorsque quand when upon suppose supposons")
+IF = _words("si if sur on contre against apres after lorsque quand when upon suppose supposons")
 OR = _words("ou or sinon else otherwise alternatively soit variante variantes variation variations")
 THREAT = _words(
     "menace menaces menacant menacent menacer menacait threat threats threaten threatens "
-    "threatening idee idea projet visant preparant preparing"
+    "threatening idee idea projet visant preparant preparing δ"
 )
 NOT = _words(
     "pas non not instead lieu plutot rather evitez eviter avoid avoiding essai essais try tries "
