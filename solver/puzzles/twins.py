@@ -154,6 +154,13 @@ def _read_changes(text: str, puzzle: Puzzle) -> tuple[Change, ...]:
         if found is None:
             raise NotationError(Message("twin.unreadable", text=shown(part, 40)))
         puzzle = found.made(puzzle)
+        if (
+            changes
+            and isinstance(found, NewStipulation)
+            and isinstance(changes[-1], NewStipulation)
+        ):
+            # "White to play, best turn" asks one thing: the second part has the side of the first.
+            changes.pop()
         changes.append(found)
     if not changes:
         raise NotationError(Message("twin.empty"))

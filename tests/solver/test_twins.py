@@ -87,6 +87,15 @@ def test_a_twin_may_ask_something_else(
     assert (fen.split()[1], *asked) == (side, goal, turns)
 
 
+@pytest.mark.parametrize(
+    "change", ["b) white", "b) White to play, best turn", "b) black, win in 1"]
+)
+def test_what_a_twin_asks_is_written_as_one_change(change: str) -> None:
+    puzzle = readable(f"{HEAD}Twin: {change}\n")
+    assert [len(twin.changes) for twin in puzzle.twins] == [1]
+    assert readable(write_puzzle(puzzle)).twins == puzzle.twins
+
+
 def test_a_twin_may_have_another_state() -> None:
     assert twins(f"{HEAD}Twin: b) state vela:B, remove c5\n") == {
         "b": ("4B/4B/1B2W/BBB2/1W1B1 W vela:B", "win", 1)
