@@ -52,7 +52,9 @@ test: lint browser servers ## all checks: ruff, mypy, pytest on every core
 # What the tests of the page and of generated clients need besides Python.
 browser: install $(NODE_MODULES)
 ifneq ($(IN_CI),)
-	@$(BIN)/python -m tests.page.chromium || $(call debian,chromium fonts-dejavu-core)
+	@command -v chromium-headless-shell > /dev/null \
+		|| ( $(call debian,chromium-headless-shell fonts-dejavu-core) ) \
+		|| $(BIN)/python -m tests.page.chromium || $(call debian,chromium fonts-dejavu-core)
 endif
 
 # What the test of several servers needs besides Python.
@@ -67,8 +69,9 @@ lint: install ## ruff and mypy only
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(CHECKED)
 
-slow: install ## the tests that take minutes
+slow: install ## the tests that take minutes, and ten times as many examples
 	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m hypothesis --hypothesis-profile thorough
 
 fuzz: install ## random inputs and questions: make fuzz INPUTS=1000000 QUESTIONS=100000
 	$(BIN)/python -m tests.fuzz.everything --inputs $(or $(INPUTS),100000) \

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from random import Random
 
@@ -12,9 +13,16 @@ from fanorona.solver.kernel import is_compiled
 from tests import needed
 from tests.random_positions import random_text
 
-settings.register_profile("compiled", max_examples=100, deadline=None, derandomize=True)
-settings.register_profile("uncompiled", max_examples=15, deadline=None, derandomize=True)
+settings.register_profile("compiled", max_examples=40, deadline=None, derandomize=True)
+settings.register_profile("uncompiled", max_examples=6, deadline=None, derandomize=True)
+settings.register_profile("thorough", max_examples=400, deadline=None, derandomize=True)
 settings.load_profile("compiled" if is_compiled() else "uncompiled")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Three processes for two cores: tests of servers and pages wait for a part of their time."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

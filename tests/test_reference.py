@@ -10,8 +10,8 @@ VELA_ENDS_ON_THE_WAY = "B3B3B/4B4/9/3W1W3/BW2B2WW W vela:B"
 
 # Deeper figures are left to the fast implementation: this one would need minutes.
 FIGURES = {
-    "9x5": (start("standard"), "standard", [5, 39, 724, 18_026, 431_852]),
-    "5x5": (start("standard", 5, 5), "standard", [5, 21, 202, 3_469, 34_608, 306_837]),
+    "9x5": (start("standard"), "standard", [5, 39, 724, 18_026]),
+    "5x5": (start("standard", 5, 5), "standard", [5, 21, 202, 3_469, 34_608]),
     "3x3": (start("standard", 3, 3), "standard", [4, 7, 14, 67, 137, 280, 744]),
     "escale": (start("escale"), "escale", [5, 56, 1_143, 33_649]),
     "livret": (start("livret"), "livret", [5, 34, 974, 54_523]),
@@ -27,11 +27,18 @@ FIGURES = {
     "livret-vela-ends": (VELA_ENDS_ON_THE_WAY, "livret", [20, 1_030, 15_914]),
     "chains": ("9/2BB1WBWB/9/1W1BB1B2/9 W", "standard", [16]),
 }
+DEEPER = [(start("standard"), 5, 431_852), (start("standard", 5, 5), 6, 306_837)]
 
 
 @pytest.mark.parametrize(("fen", "rules", "counts"), FIGURES.values(), ids=FIGURES.keys())
 def test_perft_agrees_with_the_checked_figures(fen: str, rules: str, counts: list[int]) -> None:
     assert [perft(fen, rules, depth) for depth in range(len(counts) + 1)] == [1, *counts]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("fen", "depth", "count"), DEEPER)
+def test_deeper_perft_agrees_with_the_checked_figures(fen: str, depth: int, count: int) -> None:
+    assert perft(fen, "standard", depth) == count
 
 
 def test_positions_reachable_on_3x3_agree_with_the_checked_figure() -> None:

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no windows at all, and a page costs half as much processor time in it."""
+
 QUIET = (
     "--disable-gpu",
     "--disable-background-networking",

@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
     """One Chromium for all tests here; later tests need a process without its threads."""
     program = find_chromium()
     if program is None:
-        missing("Chromium: apt-get install chromium")
+        missing("Chromium: apt-get install chromium-headless-shell")
     try:
         playwright = sync_playwright().start()
     except Error:

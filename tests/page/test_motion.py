@@ -22,7 +22,11 @@ GAMES = {
     "fliporona": START,
 }
 PLIES = 14
-PAUSES_MS = (0, 40, 130, 260, 420)
+WALKS = [
+    *(("standard", pause) for pause in (0, 40, 130, 260, 420)),
+    *((rules, pause) for rules in ("livret", "fliporona") for pause in (0, 130)),
+]
+"""Rules, and milliseconds between two turns: before, in and after each part of the motion."""
 
 
 @cache
@@ -52,8 +56,7 @@ def expect_rest(board: Board) -> None:
     expect(board.page.locator("#board")).not_to_have_class(re.compile("in-motion"))
 
 
-@pytest.mark.parametrize("pause", PAUSES_MS)
-@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize(("rules", "pause"), WALKS)
 def test_a_game_walked_at_any_speed_is_drawn_as_it_is(
     page: Page, board: Board, rules: str, pause: int
 ) -> None:

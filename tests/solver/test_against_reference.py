@@ -121,7 +121,7 @@ def test_a_random_game_goes_as_in_the_reference(
 ) -> None:
     chance = Random(f"{rules} {width}x{height} {giver}")
     start = beginning(chance, rules, width, height, giver)
-    for fen, after in game(chance, start, rules, LONGEST_GAME if compiled else 10):
+    for fen, after in game(chance, start, rules, LONGEST_GAME if compiled else 6):
         assert differences(fen, rules, after) == []
 
 

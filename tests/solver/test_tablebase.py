@@ -122,7 +122,11 @@ def test_every_small_position_of_the_3x3_board_is_right(
 
 
 @pytest.mark.parametrize("rules", WITH_TABLES)
-def test_a_full_3x3_board_is_right(tmp_path_factory: pytest.TempPathFactory, rules: str) -> None:
+def test_a_full_3x3_board_is_right(
+    tmp_path_factory: pytest.TempPathFactory, rules: str, compiled: bool
+) -> None:
+    if not compiled:
+        pytest.skip("takes many seconds without the compiled kernel")
     tables = build(tmp_path_factory, rules, "3x3", 9)
     for pair in pairs(9, fewest=5):
         check(tables, random_positions(rules, 3, 3, *pair, 20))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from pathlib import Path
 
 from fanorona.service.page_words import SECTION
@@ -52,6 +53,7 @@ def _may_be_code(parts: tuple[str, ...]) -> bool:
     return bool(re.match(r"[a-z]+[.-]", parts[0]) or re.fullmatch(r"\.[a-z-]+", parts[-1]))
 
 
+@cache
 def said_in_python() -> Said:
     """What the modules say, and the members of enums that stand for values."""
     said = Said()
