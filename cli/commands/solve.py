@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     help="With --svg: light, dark, wood or print.  [default: light]",
 )
 @click.option("--variations", is_flag=True, help="List every defence and how it loses.")
-@click.option("--tries", is_flag=True, help="List first turns that fail to one reply only.")
+@click.option("--tries", is_flag=True, help="List first turns with exactly one refutation.")
 @click.option(
     "--set-play", is_flag=True, help="Show what would happen if the other side moved first."
 )
@@ -121,14 +121,10 @@ def judged(inputs: Inputs, asked: PuzzleInFile, terms: Terms) -> tuple[Verdict, 
     if isinstance(asked.puzzle, UnreadablePuzzle):
         return unreadable(asked.puzzle, inputs.language_of(asked), asked.file), None
     examination = examine(
-        asked.puzzle,
-        terms.budget,
-        tables_for=terms.tables_for,
-        language=terms.language,
-        wanted=terms.wanted,
+        asked.puzzle, terms.budget, tables_for=terms.tables_for, wanted=terms.wanted
     )
     _obey_interrupts(examination)
-    return examination.verdict(asked.file), examination
+    return examination.verdict(asked.file, terms.language), examination
 
 
 def print_solved(inputs: Inputs, asked: PuzzleInFile, terms: Terms, pen: Pen) -> Verdict:

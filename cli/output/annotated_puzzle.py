@@ -98,7 +98,7 @@ class Annotator:
         """Variations, tries and set play, as far as they were asked for."""
         defender = self.examination.puzzle.position.side.other
         dots = "..." if self.pen.in_ascii else "…"
-        writer = PlayWriter(self.examination.language, dots, defender)
+        writer = PlayWriter(self.verdict.language, dots, defender)
         for lines in writer.paragraphs(self.examination.play):
             for line in lines:
                 for part in wrapped(line, terminal_width(), hanging=4):
@@ -109,7 +109,7 @@ class Annotator:
         click.echo(printable(self._words(key, **values)))
 
     def _words(self, key: str, **values: object) -> str:
-        return say(key, self.examination.language, **values)
+        return say(key, self.verdict.language, **values)
 
     def _name(self, colour: Colour) -> str:
         return self._words(f"colour.{colour}")
@@ -127,7 +127,7 @@ class Annotator:
         self._print_task()
 
     def _print_task(self) -> None:
-        puzzle, language = self.examination.puzzle, self.examination.language
+        puzzle, language = self.examination.puzzle, self.verdict.language
         self.pen.print(self.pen.board(puzzle.position))
         click.echo()
         self._paragraph([f"{stipulation_in_words(puzzle.stipulation, language)}."])
@@ -257,7 +257,7 @@ class Annotator:
             self._paragraph([sentence, proof])
         else:
             self._paragraph([sentence])
-        for line in findings(self.verdict, self.examination.language):
+        for line in findings(self.verdict, self.verdict.language):
             for part in wrapped(f"  {line}", terminal_width()):
                 click.echo(printable(part))
         if soundness is not Soundness.SOUND and proof:
@@ -285,7 +285,7 @@ class Annotator:
         if self.verdict.search is None:
             return ""
         stones, searched = self.tables, self.verdict.search.nodes
-        nodes = numeral(searched, self.examination.language)
+        nodes = numeral(searched, self.verdict.language)
         if self.verdict.verdict is Soundness.UNKNOWN:
             return self._words("proof.none", nodes=nodes)
         if stones and not searched:

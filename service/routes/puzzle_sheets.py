@@ -152,7 +152,6 @@ def _solved(
             limits.each,
             tables_for=engine.tables.kernel_tables,
             stop=limits.stop_of(flight),
-            language=language,
             wanted=WantedPlay(variations=True),
         )
         yield printed(puzzle, examination, language)

@@ -57,10 +57,8 @@ def check(
     """
     if isinstance(puzzle, UnreadablePuzzle):
         return unreadable(puzzle, language or puzzle.language, file)
-    found = examine(
-        puzzle, budget, tables_for=tables_for, stop=stop, language=language, wanted=wanted
-    )
-    verdict = found.verdict(file)
+    found = examine(puzzle, budget, tables_for=tables_for, stop=stop, wanted=wanted)
+    verdict = found.verdict(file, language)
     if not grade:
         return verdict
     from fanorona.solver.puzzles.verdict_grading import graded
@@ -90,28 +88,25 @@ def examine(
     *,
     tables_for: TablesFor = no_tables,
     stop: Stop | None = None,
-    language: Language | None = None,
     wanted: WantedPlay = ONLY_THE_VERDICT,
 ) -> Examination:
     """As `check`, for those who have more questions about the puzzle.
 
     A puzzle in which a position has more turns than the budget allows stays unknown.
     """
-    budget, language = budget or Budget(), language or puzzle.language
+    budget = budget or Budget()
     stop = stop or budget.stop()
-    examination = _examined(without_twins(puzzle), budget, tables_for, stop, language)
+    examination = _examined(without_twins(puzzle), budget, tables_for, stop)
     examination.find_play(wanted, budget)
     for twin, changed in twin_puzzles(puzzle):
-        other = _examined(changed, budget, tables_for, stop, language)
+        other = _examined(changed, budget, tables_for, stop)
         other.find_play(wanted, budget)
         examination.twins.append((twin, other))
     return examination
 
 
-def _examined(
-    puzzle: Puzzle, budget: Budget, tables_for: TablesFor, stop: Stop, language: Language
-) -> Examination:
-    examination = Examination(puzzle, language, stop)
+def _examined(puzzle: Puzzle, budget: Budget, tables_for: TablesFor, stop: Stop) -> Examination:
+    examination = Examination(puzzle, stop)
     if examination.find_legal():
         # The turns themselves tell whether there is a win in 1.
         in_one = puzzle.stipulation.turns == 1
@@ -140,7 +135,6 @@ class Examination:
     """One puzzle under examination: what was found, and the prover for further questions."""
 
     puzzle: Puzzle
-    language: Language
     stop: Stop
     defects: list[Remark] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
@@ -208,10 +202,11 @@ class Examination:
         finder = PlayFinder(self.puzzle.stipulation, self.meeting, budget.nodes_or(CHECK_NODES))
         self.play = finder.find(wanted, lines)
 
-    def verdict(self, file: str | None = None) -> Verdict:
+    def verdict(self, file: str | None = None, language: Language | None = None) -> Verdict:
         """What the examination has come to; a puzzle is as sound as the worst of its twins."""
+        language = language or self.puzzle.language
         twins = tuple(
-            TwinVerdict(twin.label, twin.message(), examination.verdict(file))
+            TwinVerdict(twin.label, twin.message(), examination.verdict(file, language))
             for twin, examination in self.twins
         )
         remarks = [*self.remarks, *_undecided_twins(twins)]
@@ -224,9 +219,9 @@ class Examination:
         puzzle = self.puzzle
         return Verdict(
             file=file,
-            language=self.language,
+            language=language,
             line=puzzle.line,
-            title=puzzle.title_in(self.language),
+            title=puzzle.title_in(language),
             rules=puzzle.rules.id,
             position=puzzle.position.fen(),
             stipulation=puzzle.stipulation,

@@ -23,7 +23,7 @@ from fanorona.words import Language, Message, say
 MOST_LINES = 12
 """A solution with more lines of variations shows only the first defences."""
 MOST_DEFENCES = 6
-"""So many defences of one variation are named."""
+"""The most defences of one variation that are named."""
 MOST_CREDIT = 160
 """Characters of the author's name and the source."""
 
@@ -123,12 +123,10 @@ def sheet_of(problems: Sequence[PrintedProblem], language: Language, style: Shee
 def problem_of(puzzle: Puzzle, terms: Terms, language: Language) -> tuple[PrintedProblem, Verdict]:
     """A puzzle, solved, as it is printed, and the verdict on it."""
     wanted = WantedPlay(variations=True)
-    examination = examine(
-        puzzle, terms.budget, tables_for=terms.tables_for, language=language, wanted=wanted
-    )
+    examination = examine(puzzle, terms.budget, tables_for=terms.tables_for, wanted=wanted)
     if examination.stop.was_interrupted:
         raise KeyboardInterrupt
-    return printed(puzzle, examination, language), examination.verdict()
+    return printed(puzzle, examination, language), examination.verdict(language=language)
 
 
 def printed(puzzle: Puzzle, examination: Examination, language: Language) -> PrintedProblem:
