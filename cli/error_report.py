@@ -18,9 +18,7 @@ def report(error: BaseException, language: Language = "en") -> ExitStatus:
     """Say on standard error what went wrong, and with which status to exit."""
     match error:
         case click.UsageError():
-            with suppress(OSError):
-                error.show()
-            return ExitStatus.USAGE
+            return _say_usage(error, language)
         case click.ClickException():
             return _say_error(error.format_message(), language)
         case FanoronaError():
@@ -54,6 +52,14 @@ def _with_place(error: FanoronaError, language: Language) -> str:
 
 def _say_error(reason: str, language: Language) -> ExitStatus:
     return _say(say("word.error", language, reason=reason), ExitStatus.BAD_INPUT)
+
+
+def _say_usage(error: click.UsageError, language: Language) -> ExitStatus:
+    from fanorona.cli.usage_report import usage_report
+
+    with suppress(OSError):
+        click.echo(usage_report(error, language), err=True)
+    return ExitStatus.USAGE
 
 
 def _say(message: str, status: ExitStatus) -> ExitStatus:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
@@ -51,7 +52,7 @@ def command(
     if level is not None:
         turns += _reply(position, turns, level, seed)
     elif not turns:
-        raise click.UsageError("Missing argument 'TURN...'.")
+        raise misuse("usage.missing", name="'TURN...'")
     answer = answers.play(position, turns)
     if in_json:
         print_json(answer)

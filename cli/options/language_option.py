@@ -47,8 +47,7 @@ def chosen_language(ctx: click.Context | None) -> Language:
 def misuse(code: str, **values: object) -> click.UsageError:
     """The error for options or arguments that do not go together, in the language asked for."""
     language = chosen_language(click.get_current_context(silent=True))
-    reason = say(code, language, **values)
-    return click.UsageError(reason if reason.endswith("?") else f"{reason}.")
+    return click.UsageError(say(code, language, **values))
 
 
 def locale_language() -> Language:

@@ -194,3 +194,31 @@ def test_progress_and_effort_are_in_french() -> None:
 )
 def test_json_is_the_same_in_every_language(question: list[str], fanorona: Fanorona) -> None:
     assert fanorona(*question, "--json").out == fanorona(*question, "--json", "--lang", "fr").out
+
+
+MISUSES = [
+    (["movs"], "la commande 'movs' n'existe pas ; vouliez-vous dire 'moves' ?"),
+    (
+        ["moves", "start", "--limt"],
+        "l'option '--limt' n'existe pas ; vouliez-vous dire '--limit' ?",
+    ),
+    (["moves"], "'FEN' manque"),
+    (["moves", "start", "--limit"], "--limit : sa valeur manque, ou elle n'en prend pas"),
+    (["moves", "start", "--limit", "few"], "'--limit' : il faut un nombre, 0 au moins"),
+    (["analyse", "start", "--lines", "0"], "'--lines' : il faut un nombre de 1 à 1 000"),
+    (["moves", "start", "--lang", "de"], "'--lang' : au choix : en, fr ou mg"),
+    (["analyse", "start", "--tables", "/no"], "'--tables' : ce n'est pas un dossier"),
+    (["openapi", "--output", "/"], "'-o' / '--output' : c'est un dossier ; nommez un fichier"),
+    (["mine", "--turns", "5-2"], "'5-2' est à l'envers ; vouliez-vous dire 2-5 ?"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), MISUSES, ids=lambda one: one[0] if one else "")
+def test_a_wrong_command_line_is_explained_in_the_language_of_the_locale(
+    arguments: list[str], says: str, fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    ran = fanorona(*arguments)
+    assert ran.status == ExitStatus.USAGE
+    *_, mistake = ran.err.replace("\xa0", " ").replace("\u202f", " ").splitlines()
+    assert mistake == f"erreur : {says}"

@@ -41,11 +41,11 @@ def test_without_a_command_the_commands_are_listed(fanorona: Fanorona) -> None:
 def test_what_is_mistyped_gets_a_suggestion(typed: str, meant: str, fanorona: Fanorona) -> None:
     ran = fanorona(*typed.split())
     assert ran.status == 2
-    assert ran.err.endswith(f"Did you mean {meant}?\n")
+    assert ran.err.endswith(f"did you mean {meant}?\n")
 
 
 def test_what_is_like_no_command_gets_no_suggestion(fanorona: Fanorona) -> None:
-    assert fanorona("xyz").err.endswith("No such command 'xyz'.\n")
+    assert fanorona("xyz").err.endswith("error: there is no command 'xyz'\n")
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
