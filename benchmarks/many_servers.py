@@ -47,7 +47,7 @@ class Site:
 
 @contextmanager
 def site(number: int, redis_port: int) -> Iterator[Site]:
-    """So many servers behind one nginx."""
+    """That many servers behind one nginx."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         settings: dict[str, Any] = {

@@ -37,7 +37,7 @@ MOST_CALM = 60
 MOST_PLIES = 300
 SURE = 700
 SURE_PLIES = 6
-"""So many plies running both sides have to agree that a game is decided."""
+"""Consecutive plies for which both sides must agree that a game is decided."""
 ERROR_BARS = 1.96
 
 

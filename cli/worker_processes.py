@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor | None]:
-    """So many processes, None for this one; an interrupt ends them at once."""
+    """A pool of that many processes, or None for this one; an interrupt ends them at once."""
     if jobs == 1:
         yield None
         return

@@ -112,10 +112,18 @@ class Settings:
     )
     puzzles: str = _folder("Folder of the collection of puzzles. Default: the shipped one.")
 
-    max_nodes: int = _whole(10_000_000, 1, 10**12, "Most nodes of a search; more are clamped.")
-    max_time_ms: int = _whole(10_000, 1, 3_600_000, "Longest search in ms; more is clamped.")
-    max_lines: int = _whole(10, 1, 100, "Most lines of an analysis; more are clamped.")
-    max_listed: int = _whole(1_000, 1, 100_000, "Most turns on one page; more are clamped.")
+    max_nodes: int = _whole(
+        10_000_000, 1, 10**12, "Most nodes of a search; larger values are lowered to this."
+    )
+    max_time_ms: int = _whole(
+        10_000, 1, 3_600_000, "Longest search in ms; larger values are lowered to this."
+    )
+    max_lines: int = _whole(
+        10, 1, 100, "Most lines of an analysis; larger values are lowered to this."
+    )
+    max_listed: int = _whole(
+        1_000, 1, 100_000, "Most turns on one page; larger values are lowered to this."
+    )
     max_turns: int = _whole(
         100_000, 1_000, 10_000_000, "A position with more legal turns than this is refused."
     )

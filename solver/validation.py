@@ -11,7 +11,7 @@ from fanorona.words import Message
 
 
 def defects_of(arrangement: Arrangement, rules: RuleSet) -> tuple[Message, ...]:
-    """Every reason why the arrangement is no position of that rule set."""
+    """Every reason why the arrangement is not a position under that rule set."""
     return tuple(
         defect
         for look in (_unknown_state, _numbers_of_stones, _hands, _liable_stones)

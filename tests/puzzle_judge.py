@@ -115,7 +115,7 @@ def replayed(root: Position, line: Sequence[str]) -> list[Position]:
     positions = [root]
     for turn in line:
         turns = positions[-1].turns()
-        assert turn in turns, f"{turn} is no turn of {positions[-1].fen()}"
+        assert turn in turns, f"{turn} is not a turn of {positions[-1].fen()}"
         positions.append(turns[turn])
     return positions
 
@@ -146,7 +146,7 @@ def is_refuted(detail: str) -> bool:
 
 
 def wins_in(root: Position, turns: int, referee: Referee) -> dict[Position, list[str]]:
-    """The results of first turns, with those turns, that win within so many turns."""
+    """The results of first turns, with those turns, that win within that many turns."""
     return {
         result: texts
         for result, texts in results_of(root).items()

@@ -21,7 +21,7 @@ from tests.reference import ENEMY_OF, VICTORY_OF, Position
 
 Answer = Mapping[str, Any]
 Advise = Callable[[str, int], str]
-"""Names a turn that wins within so many plies. It is not believed."""
+"""Names a turn that wins within that many plies. Nobody takes its word for it."""
 
 MOST_ROUTES = 16
 COLOURS = {"white": "W", "black": "B"}
@@ -114,7 +114,7 @@ def played(answer: Answer) -> list[Position]:
     line = [position_of(answer)]
     for turn in answer["line"]:
         turns = line[-1].turns()
-        require(turn in turns, answer, f"{turn} of the line is no turn of {line[-1].fen()}")
+        require(turn in turns, answer, f"{turn} of the line is not a turn of {line[-1].fen()}")
         line.append(turns[turn])
     return line
 
@@ -303,7 +303,7 @@ class Referee:
     results: dict[Position, tuple[Position, ...]] = field(default_factory=dict)
 
     def wins(self, position: Position, attacker: str, plies: int) -> bool:
-        """Does that colour win within so many plies? Everything is tried."""
+        """Does that colour win within that many plies? Everything is tried."""
         key = position, attacker
         if plies >= self.won.get(key, plies + 1):
             return True
@@ -324,7 +324,7 @@ class Referee:
         return wins
 
     def confirm(self, position: Position, attacker: str, plies: int, advise: Advise) -> bool:
-        """Does the attacker, who plays what it is advised, win within so many plies?"""
+        """Does the attacker, who plays as advised, win within that many plies?"""
         key = position, attacker
         if plies >= self.advised.get(key, plies + 1):
             return True
@@ -382,7 +382,7 @@ def check_by_play(
 
 @dataclass(frozen=True)
 class _Denial:
-    """The claim that a colour has no win within so many plies."""
+    """The claim that a colour has no win within that many plies."""
 
     position: Position
     attacker: str

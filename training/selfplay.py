@@ -31,7 +31,7 @@ RECORD = struct.Struct("<QQQIhbBI")
 NO_RESULT = 2
 """Instead of a result: the position was searched, but not played."""
 OPENING = range(2, 15)
-"""So many turns at the beginning are random."""
+"""Random turns at the beginning."""
 WILD = (0.0, 0.05, 0.1)
 """So often one of the later turns is, by game."""
 MOST_CALM = 50
@@ -42,7 +42,7 @@ AHEAD = 150
 SURE = 1500
 """Scores further from 0 end a game."""
 ENDINGS = range(7, 19)
-"""So many stones are on the board when an ending begins."""
+"""Stones on the board when an ending begins."""
 UNSURE = 600
 """And the score is not further from 0."""
 TABLE_BYTES = 1 << 20

@@ -42,7 +42,7 @@ from fanorona.solver.value import Value
 from fanorona.words import Language, numeral, say
 
 MOST_LISTED = 20
-"""So many turns are printed; --json has them all."""
+"""The most turns that are printed; --json has them all."""
 
 
 @click.command()

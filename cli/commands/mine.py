@@ -55,7 +55,13 @@ class Range(Pair):
 @rules_option
 @click.option("--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height.")
 @click.option("--vela", type=click.Choice(["W", "B"]), help="A Vela round, with this giver.")
-@click.option("--goal", type=click.Choice(["win", "draw"]), default="win", show_default=True)
+@click.option(
+    "--goal",
+    type=click.Choice(["win", "draw"]),
+    default="win",
+    show_default=True,
+    help="What the puzzles ask for.",
+)
 @click.option("--turns", type=Range(), default="2-3", show_default=True,
               help="How many turns the win takes.")  # fmt: skip
 @click.option("--stones", type=Range(), default="8-63", show_default=True,

@@ -17,7 +17,7 @@ from fanorona.words import Language, say
 
 @click.command()
 @takes_position
-@click.option("--distinct", is_flag=True, help="One turn per resulting position, and its routes.")
+@click.option("--distinct", is_flag=True, help="List one turn per resulting position.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List at most N turns.")
 @click.option(
     "--offset",

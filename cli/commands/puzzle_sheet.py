@@ -89,7 +89,7 @@ def sheet(
 
     Each puzzle is solved first. An unsound or undecided one is printed with a remark, and the
     status says so, as with `check`. An unreadable one is left out. PDF and PNG need Typst (pip
-    install 'fanorona[print]'); HTML needs nothing else; print it from a browser.
+    install 'fanorona[print]'); HTML needs nothing extra: print it from a browser.
 
     \b
     Examples:

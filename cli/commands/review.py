@@ -76,10 +76,10 @@ def command(
     """Review games: what was every turn worth, and what was missed?
 
     Every turn gets its value before and after, the best line, and what it lost; ?!, ? and ?? mark
-    small, larger and grave mistakes, ! the only winning turn. A value called proven holds against
-    every defence. FILE is a game file (FGN) or a list of turns, '-' standard input. With --nodes
-    the review is the same on every machine. Ctrl-C prints what is done so far; a review starts at
-    the end of the game.
+    inaccuracies, mistakes and blunders, ! the only winning turn. A value called proven holds
+    against every defence. FILE is a game file (FGN) or a list of turns, '-' standard input. With
+    --nodes, every machine gives the same review. It starts at the end of the game; Ctrl-C prints
+    what is done so far.
 
     \b
     Examples:

@@ -29,7 +29,7 @@ Answer = TypeVar("Answer")
 PUZZLE_FILE = ".txt"
 
 MOST_SKIPPED = 5
-"""So many files that are not read are named."""
+"""How many of the skipped files are named."""
 
 WORST_FIRST = (
     ExitStatus.INTERNAL,
@@ -46,7 +46,7 @@ def takes_terms(command: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def takes_terms_of(default_nodes: int) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """As `takes_terms`, for a command that takes so many nodes for each puzzle by itself."""
+    """As `takes_terms`, for a command with another default of nodes per puzzle."""
     return functools.partial(_with_terms, default_nodes)
 
 

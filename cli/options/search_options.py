@@ -46,8 +46,7 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
         "--nodes",
         type=click.IntRange(1, MOST_NODES),
         metavar="N",
-        help=f"Search at most N positions{what}.  "
-        f"[default: {default_nodes}; with --time, no limit]",
+        help=f"Search at most N nodes{what}.  [default: {default_nodes}; with --time, no limit]",
     )
     @click.option(
         "--time",

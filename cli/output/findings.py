@@ -9,7 +9,7 @@ from fanorona.solver.puzzles.verdict import Code, Remark, Verdict
 from fanorona.words import Language, placed, say
 
 MOST_ALIKE = 3
-"""So many findings of one kind are printed; --json has them all."""
+"""The most findings of one kind that are printed; --json has them all."""
 
 
 def findings(verdict: Verdict, language: Language, *, with_duals: bool = True) -> Iterator[str]:

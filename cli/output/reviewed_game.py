@@ -15,7 +15,7 @@ from fanorona.solver.quoting import printable
 from fanorona.words import Language, Message, decimal, say
 
 MOST_TURNS = 8
-"""So many turns of a best line are printed."""
+"""The most turns of a best line that are printed."""
 MARGIN = 26
 """Where the values begin; a long chain pushes them on."""
 LEAST_STONES = 0.5

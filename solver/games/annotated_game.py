@@ -9,7 +9,7 @@ from fanorona.solver.value import Value
 from fanorona.words import Language, Message, decimal, say
 
 MOST_TURNS = 8
-"""So many turns of a best line are written."""
+"""The most turns of a best line that are written."""
 
 
 def annotated(game: Game, review: Review, language: Language = "en") -> Game:

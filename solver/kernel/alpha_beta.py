@@ -57,11 +57,11 @@ PROVEN = 30_000
 NOT_PROVEN = cython.declare(cython.int, 30_000)
 # At depth 1, to make the turns anew is quicker than to wait for the memory.
 LEAST_KEPT = cython.declare(cython.int, 2)
-# The table is asked for so many turns of a position before they are tried.
+# How many turns of a position are looked up in the table before any is tried.
 MOST_EXPECTED = cython.declare(cython.size_t, 24)
 # Beyond this ply a position is evaluated whatever it is: the rows end.
 LAST_PLY = cython.declare(cython.int, 104)
-# The first iteration goes on so long whatever the clock says.
+# The first iteration gets this long, whatever the clock says.
 PATIENCE = cython.declare(cython.ulonglong, 16_384)
 
 FIXED_BYTES = 8 * VARIATION_WORDS
@@ -70,7 +70,7 @@ FIXED_BYTES = 8 * VARIATION_WORDS
 # The first window of an iteration, on both sides of the last score, and from which depth on.
 ASPIRATION = cython.declare(cython.int, 30)
 ASPIRATION_DEPTH = cython.declare(cython.int, 4)
-# A side that is ahead by so much per ply of depth need not search: without captures, and with.
+# A lead per ply of depth that makes a search needless: without captures, and with.
 REVERSE_DEPTH = cython.declare(cython.int, 4)
 REVERSE_MARGIN = cython.declare(cython.int, 80)
 LIVELY_DEPTH = cython.declare(cython.int, 6)
@@ -82,8 +82,8 @@ NULL_REDUCTION = cython.declare(cython.int, 2)
 # The first turns are searched in full.
 REDUCE_DEPTH = cython.declare(cython.int, 3)
 REDUCE_AFTER = cython.declare(cython.size_t, 3)
-# Near the horizon, without captures: after so many turns the others are skipped; all but the first
-# are, if the side is so far behind, per ply of depth, that a paika does not help.
+# Near the horizon, without captures: after this many turns the others are skipped; or all but the
+# first, if the side is so far behind, per ply of depth, that a paika does not help.
 LATE_DEPTH = cython.declare(cython.int, 3)
 LATE_AFTER = cython.declare(cython.int, 6)
 FUTILE_DEPTH = cython.declare(cython.int, 3)
@@ -532,7 +532,7 @@ class AlphaBeta(Variation):
     def is_late(
         self, tried: cython.size_t, depth: cython.int, static: cython.int, alpha: cython.int
     ) -> cython.bint:
-        """May the paikas that are left be skipped after so many?
+        """May the remaining paikas be skipped after that many?
 
         Only after one that is not proven to lose, so that no loss is claimed without them.
         """
@@ -548,7 +548,7 @@ class AlphaBeta(Variation):
     @cython.nogil
     @cython.exceptval(check=False)
     def reduction(self, tried: cython.size_t, depth: cython.int) -> cython.int:
-        """By how many plies less a turn is searched at first, after so many others."""
+        """How many plies shallower a turn is searched at first, after that many others."""
         if depth < REDUCE_DEPTH or tried < REDUCE_AFTER:
             return 0
         if depth > 63:

@@ -54,7 +54,7 @@ else:
     )
 
 PATTERN_POINTS = 45
-"""The weights are those of the board with so many points, 9x5."""
+"""Points of the 9x5 board, for which there are weights."""
 CLASSES = 11
 CLASS_SIZE = 3**9
 MOST_STONES = 45

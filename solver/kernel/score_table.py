@@ -65,7 +65,7 @@ class ScoreTable:
     def __init__(
         self, memory_bytes: int, whole: bool = False, shared: ScoreTable | None = None
     ) -> None:
-        """A table of at most so many bytes; all of them at once if it is `whole`.
+        """A table of at most that many bytes; all of them at once if it is `whole`.
 
         Given another table, this one is a second view of it, for another thread: neither grows.
         """

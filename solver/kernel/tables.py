@@ -365,7 +365,7 @@ class Tables:
 @cython.final
 @cython.cclass
 class Combinations:
-    """The first sets of so many points, by rank: column numbers back into sets."""
+    """The sets of a given number of points, by rank: turns column numbers back into sets."""
 
     def __init__(self, stones: cython.int, size: cython.ulonglong) -> None:
         one: cython.ulonglong = 1

@@ -34,7 +34,7 @@ TRAP_PLIES = 3
 """A turn is a trap if the opponent then wins within this many plies, two turns of its own."""
 TRAP_NODES = 200
 MOST_TRAPS = 64
-"""So many other turns are looked at."""
+"""The most other turns that are looked at."""
 MOST_RESULTS = 4_096
 """With more results of the first turn a position is not searched: they are what makes it hard."""
 

@@ -11,7 +11,7 @@ from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
 from fanorona.words import Message
 
 MOST_SEEN = 100_000
-"""So many positions are remembered: a file of any length must not fill the memory."""
+"""The most positions that are remembered: a file of any length must not fill the memory."""
 
 Likeness = tuple[str, int, int, int, int, int, int]
 """What positions that are the same, seen from another side, have in common."""

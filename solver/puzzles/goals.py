@@ -26,7 +26,7 @@ class Solution:
     routes: tuple[str, ...]
     after: Words
     plies: int | None = None
-    """The game is decided within so many, this turn included; None: it is not, or nobody asked."""
+    """Turns until the game is decided, this one included; None: it is not, or nobody asked."""
     wins: bool = False
 
 

@@ -1,4 +1,4 @@
-"""A page of prose as a tagged puzzle: what each line is taken for, and what has to be asked.
+"""A page of prose as a tagged puzzle: what each line is read as, and which questions remain.
 
 Fliporona                                 the rules, named in words
 Problème                                  the title, above what is asked

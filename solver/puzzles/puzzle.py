@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fanorona.solver.puzzles.twins import Twin
 
 MOST_TURNS = 999
-"""More turns than this no puzzle asks for."""
+"""The most turns that a puzzle may ask for."""
 
 
 class Goal(StrEnum):

@@ -141,7 +141,7 @@ def _chunks(candidates: Iterable[Changes]) -> Iterator[list[Changes]]:
 
 
 def _candidates(puzzle: Puzzle, number: int) -> Iterator[Changes]:
-    """Every set of so many changes, the likeliest first."""
+    """Every set of that many changes, the likeliest first."""
     weighed = sorted(single_changes(puzzle), key=lambda one: one[0])
     if number == 1:
         return ((change,) for _, change in weighed)

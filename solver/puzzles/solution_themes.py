@@ -58,7 +58,7 @@ class SolvedLine:
         return (theme for theme in PuzzleTheme if _HAS[theme](self))
 
     def balance(self, index: int) -> int:
-        """The solver's stones less the opponent's, hands left out, after so many turns."""
+        """The solver's stones minus the opponent's, hands left out, after that many turns."""
         side, position = self.positions[0].side, self.positions[index]
         return position.stones(side) - position.stones(side.other)
 

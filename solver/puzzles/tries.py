@@ -18,7 +18,7 @@ SHARE = 16
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A first turn that fails to one reply only."""
+    """A first turn with exactly one refutation."""
 
     turn: str
     refutation: str
@@ -36,7 +36,7 @@ class TryList:
 
 
 def tries_of(meeting: Meeting, plies: int | None) -> TryList:
-    """The first turns with exactly one refutation; `plies`: the win is asked for within so many."""
+    """The first turns with exactly one refutation; the win must come within `plies`."""
     return _Tester(meeting.prover, isinstance(meeting, Draw) or _is_draw(meeting), plies).all_of(
         meeting
     )

@@ -103,7 +103,7 @@ class Grower:
         return VariationTree(first, turns, is_complete(variations), variations)
 
     def variations(self, position: Position, plies: int, depth: int) -> tuple[DefenceGroup, ...]:
-        """The defences of the side to move, which loses within `plies`; so many turns deep."""
+        """The defences of the side to move, which loses within `plies`, that many turns deep."""
         lost = self.lost(position, plies)
         often = Counter(answer for one in lost for answer in one.answers)
         groups: dict[_Way, list[str]] = {}

@@ -147,5 +147,5 @@ def _solution(number: str, one: PrintedSolution) -> Iterator[str]:
 
 
 def _sized(picture: Picture, width: float) -> str:
-    """The picture, so many millimetres wide; the height follows."""
+    """The picture at a width in millimetres; the height follows."""
     return picture.svg.replace("<svg ", f'<svg style="width:{width:.1f}mm" ', 1)

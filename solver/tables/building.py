@@ -190,14 +190,14 @@ class Meter:
         self._began = perf_counter()
 
     def begin(self, pair: tuple[int, int], work: int) -> None:
-        """The next pair, which is so much of the work."""
+        """The next pair, and its share of the work."""
         self._done += self._at_work
         self._at_work = work
         self._pair = pair
         self.report(0.0)
 
     def report(self, share: float) -> None:
-        """So much of the pair is done."""
+        """The share of the pair that is done."""
         if self.on_progress is not None:
             done = (self._done + share * self._at_work) / self._work
             elapsed = perf_counter() - self._began

@@ -44,7 +44,7 @@ SUFFIX = ".fan"
 UNFINISHED = ".part"
 CAN_READ_BLOCKS = hasattr(os, "pread")
 STEP = 4 << 20
-"""So many bytes are written or summed before somebody may stop it."""
+"""Bytes that are written or summed between two looks at the stop flag."""
 
 
 class DamagedTable(FanoronaError):  # noqa: N818 - reads as what it says
@@ -237,7 +237,7 @@ def write_table(
 def remove_unfinished(folder: Path) -> None:
     """Remove what builders that were killed have left; those at work keep theirs."""
     for unfinished in folder.glob(f"*{SUFFIX}.*{UNFINISHED}"):
-        # What is gone by now, or not ours to remove, is no reason to fail.
+        # A file that is gone by now, or not ours to remove, does no harm.
         with suppress(OSError):
             _remove_if_abandoned(unfinished)
 

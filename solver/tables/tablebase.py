@@ -40,7 +40,7 @@ SMALL = 4
 """Tables of the standard game with up to this many stones are built on first use, in a second."""
 
 MOST_IN_MEMORY = 192 << 20
-"""So many bytes of the tables of a game are kept in memory; the others are read block by block."""
+"""Bytes of a game's tables that are kept in memory; the others are read block by block."""
 
 USUAL_BOARD = board(9, 5)
 

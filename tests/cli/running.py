@@ -15,7 +15,7 @@ from typing import Protocol
 
 PROJECT = Path(__file__).parents[2]
 PATIENCE = 60.0
-"""Seconds for any command; only what hangs takes so long."""
+"""Seconds for any command; only a command that hangs takes longer."""
 
 COMMAND = (sys.executable, "-c", "from fanorona.cli.main import main; main()")
 
@@ -67,7 +67,7 @@ def in_own_process(arguments: Sequence[str | bytes], stdin: bytes = b"", **chang
 
 
 def interrupted(*arguments: str, stdin: str = "", lines: int = 0, seconds: float = 0.5) -> Ran:
-    """Interrupt a command so many seconds after it has printed so many lines."""
+    """Interrupt a command some seconds after it has printed some lines."""
     with subprocess.Popen(
         [sys.executable, "-u", "-c", _INTERRUPTIBLE, *arguments],
         cwd=PROJECT,

@@ -292,7 +292,7 @@ def test_warnings_are_data(fanorona: Fanorona) -> None:
 
 
 def many(number: int) -> bytes:
-    """So many puzzles; the one in the middle cannot be read."""
+    """That many puzzles; the one in the middle cannot be read."""
     puzzles = [SOUND.replace("Sound", f"no. {one}") for one in range(1, number + 1)]
     puzzles[number // 2] = BROKEN
     return file_of(*puzzles)

@@ -129,7 +129,7 @@ def test_moves_lists_a_part_and_counts_all(
         (["--limit", "2"], "5 legal turns, of which 1 to 2:"),
         (["--limit", "2", "--offset", "3"], "5 legal turns, of which 4 to 5:"),
         (["--limit", "0"], "5 legal turns, none listed."),
-        (["--distinct"], "5 results of 5 legal turns:"),
+        (["--distinct"], "5 results from 5 legal turns:"),
     ],
 )
 def test_moves_says_how_many_are_listed(
@@ -151,7 +151,7 @@ def test_distinct_moves_merge_the_routes_to_a_result(fanorona: Fanorona) -> None
 
 def test_distinct_moves_show_the_other_routes(fanorona: Fanorona) -> None:
     out = fanorona("moves", *SEVERAL_ROUTES, "--distinct").out
-    assert "\n8 results of 10 legal turns:\n" in out
+    assert "\n8 results from 10 legal turns:\n" in out
     assert "\n  b2-a1W-a2A-b2A  also b2-a2W-a1W-b2A\n" in out
 
 

@@ -80,7 +80,7 @@ def test_missed_puzzles_are_written_and_sound(fanorona: Fanorona, tmp_path: Path
     game = b'[Rules "escale"] [FEN "5/W1B2/5 W"] 1. a2-a1 c2-b2'
     file = tmp_path / "missed.txt"
     ran = fanorona("review", "-", "--nodes", "2000", "--puzzles", str(file), stdin=game)
-    assert "1 sound puzzle was missed." in ran.out
+    assert "1 missed chance makes a sound puzzle." in ran.out
     (verdict,) = check_puzzles(file.read_text("utf-8"))
     assert verdict.verdict == "sound"
 

@@ -1,4 +1,4 @@
-"""What caches and browsers are told, and what no request can make an answer say."""
+"""What the headers say to caches and browsers, and what no request can put into them."""
 
 from __future__ import annotations
 

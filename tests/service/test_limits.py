@@ -14,7 +14,7 @@ from fanorona.service.settings import Settings
 from tests.service.serving import MANY_TURNS, SMALL, START, Server
 
 PAGES = "WWBBBWBBB/BBWBB2WW/WB1W1B1BB/1BB3BBW/2B1BBBW1 W"
-"""2,622 turns under fliporona: so many that listing them counts as a search."""
+"""2,622 turns under fliporona: enough that listing them counts as a search."""
 
 
 def test_the_limits_are_shown(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""The service under load, with dying workers, and when it is told to stop."""
+"""The service under load, with dying workers, and while it stops."""
 
 from __future__ import annotations
 

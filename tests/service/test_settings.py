@@ -96,7 +96,7 @@ def test_a_port_that_is_taken_is_refused_in_plain_words(taken_port: int) -> None
 
 def test_the_metrics_have_a_port_of_their_own() -> None:
     port = free_port()
-    with pytest.raises(BadSetting, match="FANORONA_METRICS_PORT is the port of the service"):
+    with pytest.raises(BadSetting, match="FANORONA_METRICS_PORT is already the service's port"):
         require_free_addresses(Settings(port=port, metrics_port=port, metrics_host="127.0.0.2"))
 
 

@@ -22,7 +22,7 @@ def ask(fen: str, rules: str = "standard", **budget: Any) -> Json:
 
 
 class Advisor:
-    """Names a turn that wins within so many plies; remembers what it has found out."""
+    """Names a turn that wins within that many plies; remembers what it has found out."""
 
     def __init__(self, fen: str, rules: str, nodes: int = 10_000_000, memory_mb: int = 64) -> None:
         position = Position.parse(fen, rules)

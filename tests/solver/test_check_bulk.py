@@ -115,7 +115,7 @@ def test_a_fault_in_one_puzzle_spares_the_others(monkeypatch: pytest.MonkeyPatch
 
 
 def many_puzzles(folder: Path, number: int, broken: int) -> Path:
-    """A file with so many puzzles, one of which cannot be read."""
+    """A file with that many puzzles, one of which cannot be read."""
     path = folder / f"{number}.txt"
     with path.open("w", encoding="utf-8") as file:
         for one in range(1, number + 1):

@@ -31,8 +31,8 @@ PLACING = "9/9/9/9/9 W hand:22,22"
 CROWD = "WWBBWWWWB/BWWW2WWW/WBWW3WW/BWWWW1BWW/WBWBWWWBW B -"
 """Fliporona: Black has 80,324 turns."""
 PROMPTLY = 0.5
-"""Seconds of the processor within which a search ends that was told to: what else the machine does
-takes none of them."""
+"""Seconds of processor time within which a stopped search ends; the machine's other work does not
+count."""
 
 QUESTIONS: list[tuple[str, str, dict[str, Any]]] = [
     ("BBB/B1W/WWW W -", "standard", {"nodes": 3_000}),
@@ -123,7 +123,7 @@ def test_memory_that_is_not_to_be_had_is_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def peak_memory_mb(memory_mb: int) -> float:
-    """The peak of a process that searches with so much memory."""
+    """The peak of a process that searches with that much memory."""
     script = (
         "import re, pathlib; from fanorona import Position, forced_win; "
         f"forced_win(Position.start(), nodes=200_000, memory_mb={memory_mb}, tables=None); "

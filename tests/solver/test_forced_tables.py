@@ -46,7 +46,7 @@ def other_tables(request: pytest.FixtureRequest) -> Tablebase:
 
 
 def random_positions(chance: Random, tables: Tablebase, stones: int) -> Iterator[Position]:
-    """Positions with up to so many stones, every pair of counts alike."""
+    """Positions with up to that many stones, every pair of counts equally likely."""
     where, rules = tables.board, tables.rules
     pairs = [
         (white, black)

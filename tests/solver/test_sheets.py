@@ -31,7 +31,7 @@ from fanorona.words import LANGUAGES
 DATA = Path(__file__).parents[1] / "data" / "sheets"
 PPI = 50
 BLOCK, MOST_DIFFERENCE = 6, 48
-"""Of 255, on average over any block of so many pixels: a missing stone or another word is more."""
+"""Pixels, and levels out of 255: a missing stone or another word makes a block differ by more."""
 
 
 def made(text: str | bytes, language: str, style: SheetStyle | None = None) -> Sheet:

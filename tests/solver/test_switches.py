@@ -42,7 +42,7 @@ def is_refused(rules: str) -> bool:
 
 
 def combinations(chance: Random, number: int) -> list[str]:
-    """So many different rule sets of one's own that can be played."""
+    """That many different custom rule sets that can be played."""
     found: dict[str, None] = {}
     while len(found) < number:
         rules = random_rules(chance)
@@ -73,7 +73,7 @@ def differences(fen: str, rules: str) -> list[str]:
 def sample(
     chance: Random, rules: str, random_position: RandomPosition, number: int
 ) -> Iterator[str]:
-    """So many different positions, met in short random games."""
+    """That many different positions from short random games."""
     seen: set[str] = set()
     while len(seen) < number:
         fen = random_position(chance, rules)
@@ -137,9 +137,9 @@ def test_a_rule_set_made_in_python_is_named_by_its_switches() -> None:
         ("chess paika=allowed", "unknown rule set 'chess'; use one of standard"),
         ("standard pieka=allowed", "'pieka' is not a switch; did you mean paika"),
         ("standard zz=allowed", "'zz' is not a switch; use one of paika, stopping"),
-        ("standard paika=allowd", "paika='allowd' is not a value; did you mean allowed?"),
-        ("standard paika=maybe", "paika='maybe' is not a value; use one of forbidden, allowed"),
-        ("standard paika=", "paika='' is not a value"),
+        ("standard paika=allowd", "paika cannot be 'allowd'; did you mean allowed?"),
+        ("standard paika=maybe", "paika cannot be 'maybe'; use one of forbidden, allowed"),
+        ("standard paika=", "paika cannot be ''"),
         ("standard paika", "paika needs a value; use one of forbidden, allowed, huffed"),
         ("standard livret", "standard and livret are both rule sets"),
         ("standard paika=allowed paika=huffed", "paika is set to two values"),

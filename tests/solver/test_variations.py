@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def shipped(*lengths: int) -> list[Puzzle]:
-    """The shipped wins in so many turns."""
+    """The shipped wins in that many turns."""
     return [
         puzzle
         for file in sorted(FOLDER.glob("*.txt"))

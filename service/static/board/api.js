@@ -1,4 +1,4 @@
-// Asks the service. An answer is its JSON; what is no answer is thrown as a Problem.
+// Asks the service. An answer is its JSON; everything else is thrown as a Problem.
 
 import { language, say } from "./words.js";
 

@@ -123,7 +123,7 @@ export class Collection {
     this.#show();
   }
 
-  // The puzzle so many places on among those that are listed, going round.
+  // The puzzle that many places further down the list; after the last comes the first.
   async step(by) {
     const listed = this.#listed();
     const at = listed.findIndex((one) => one.id === this.#current);

@@ -8,7 +8,7 @@ export function button(text, onclick, attributes = {}) {
   return html("button", { type: "button", onclick, ...attributes }, text);
 }
 
-// Gives an element so many children: those it has stay, `make(place)` makes those that are missing.
+// Gives an element that many children: it keeps those it has, and `make(place)` makes the others.
 export function resized(element, count, make) {
   while (element.children.length > count) element.lastChild.remove();
   while (element.children.length < count) element.append(make(element.children.length));

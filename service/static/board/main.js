@@ -53,7 +53,7 @@ class Page extends EventTarget {
     listenToBoard(this);
   }
 
-  // Who is told of the points that are pressed: the entry of turns, or who has borrowed the board.
+  // Who hears of the points that are pressed: the entry of turns, or whoever has borrowed the board.
   get player() {
     return this.#borrower ?? this.entry;
   }

@@ -20,7 +20,7 @@ const RULES = /^\s*(rules|règles|regles)\s*:/imu;
 // Reading a puzzle needs no proof.
 const READING = { nodes: 1 };
 
-// `fail(error, game)` is told what went wrong, and with which game, if the text could be read.
+// `fail(error, game)` gets what went wrong, and with which game if the text could be read.
 export async function openPasted(page, text, { rules = null, fail = showFailure(page) } = {}) {
   const open = async (game) => {
     try {

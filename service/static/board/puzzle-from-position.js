@@ -4,7 +4,7 @@ import { valueText } from "./analysis.js";
 import { ask, check, Problem } from "./api.js";
 import { say } from "./words.js";
 
-// So many that the clipboard does not have to wait for long.
+// Few enough that the clipboard need not wait long.
 const NODES = 100_000;
 
 const NAMES = { white: "White", black: "Black" };

@@ -190,7 +190,7 @@ class Graph {
   #dots = shape("g", { class: "dots" });
   #count = 1;
 
-  // `choose(place)` is told which turn was pressed.
+  // `choose(place)` gets the turn that was pressed.
   constructor(choose) {
     this.element = shape("svg", { id: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": say("review-graph") });
     this.element.append(shape("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "even" }), this.#line, this.#place, this.#dots);

@@ -1,5 +1,5 @@
 // Copies the game's link, or the position as text, as a puzzle or as a picture. Where the clipboard
-// is not to be had, as without https, a text is shown to be copied by hand and a picture is saved.
+// is not available, as without https, a text is shown to be copied by hand and a picture is saved.
 
 import { askText } from "./api.js";
 import { openDialog } from "./dialog.js";

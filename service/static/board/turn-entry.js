@@ -243,7 +243,7 @@ export class Entry extends EventTarget {
   }
 
   #choose(point) {
-    // A hasty second press of the point is no other wish.
+    // A hasty second press of the same point does not count.
     if (point === lastStep(this.choice[0]).to) return;
     const chosen = this.choice.filter((one) => lastStep(one).captured.includes(point));
     if (chosen.length === 1) {

@@ -21,7 +21,7 @@ _BAD = ("?", "??")
 
 
 class Opener(Enum):
-    """What a move is told after."""
+    """What comes before a move."""
 
     ON = auto()
     """The move before."""
