@@ -66,9 +66,9 @@ def test_without_a_puzzle_nothing_is_written(
     [
         (["-o", "sheet.doc"], ".pdf, .html, .typ or .png"),
         (["-o", "no/folder/sheet.pdf"], "there is no folder"),
-        (["-o", "."], "directory"),
-        (["-o", "sheet.pdf", "--paper", "a5"], "a5"),
-        (["-o", "sheet.pdf", "--per-page", "3"], "3"),
+        (["-o", "."], "this is a folder; name a file"),
+        (["-o", "sheet.pdf", "--paper", "a5"], "must be a4 or letter"),
+        (["-o", "sheet.pdf", "--per-page", "3"], "must be 2, 4 or 6"),
         ([], "--output"),
     ],
 )
