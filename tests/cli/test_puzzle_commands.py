@@ -105,7 +105,7 @@ def test_names_that_cannot_be_meant_are_refused(
 ) -> None:
     ran = fanorona(*command.split(), *names, stdin=SHORT.encode())
     assert (ran.status, ran.out) == (ExitStatus.USAGE, "")
-    assert f"Error: {says}" in ran.err
+    assert f"error: {says}" in ran.err
 
 
 @both_commands
