@@ -109,10 +109,17 @@ def test_mine_finds_a_theme_of_a_difficulty_and_gives_names(fanorona: Fanorona) 
     assert all("endgame" in line for line in themes)
 
 
-@pytest.mark.parametrize("wish", [("--theme", "beauty"), ("--pick", "best"), ("--difficulty", "x")])
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("--theme", "beauty", "'--theme': must be quiet-key, "),
+        ("--pick", "best", "'--pick': must be hardest, easiest or varied\n"),
+        ("--difficulty", "x", "'x' is not a range"),
+    ],
+)
 def test_mine_refuses_a_wish_that_it_does_not_know(
-    fanorona: Fanorona, wish: tuple[str, str]
+    fanorona: Fanorona, option: str, value: str, says: str
 ) -> None:
-    ran = fanorona(*MINE, *wish)
+    ran = fanorona(*MINE, option, value)
     assert ran.status == ExitStatus.USAGE
-    assert wish[1] in ran.err
+    assert says in ran.err

@@ -107,7 +107,7 @@ def test_no_certificate_of_what_is_undecided(fanorona: Fanorona, tmp_path: Path)
 
 def test_leaning_on_tables_needs_a_certificate(fanorona: Fanorona) -> None:
     ran = fanorona("forced-win", "start", "--lean-on-tables")
-    assert "--lean-on-tables needs --certificate." in ran.err
+    assert "--lean-on-tables needs --certificate\n" in ran.err
     assert ran.status == ExitStatus.USAGE
 
 
