@@ -22,13 +22,13 @@ SPACE_THAT_HOLDS = re.compile(r"(?<=«) | (?=[:;?!»])")
 def words_in(language: str) -> dict[str, Any]:
     """The page's words of a language by their keys: a text, or its plural forms."""
     return {
-        code.removeprefix(SECTION): _held_together(entry)
+        code.removeprefix(SECTION): held_together(entry)
         for code, entry in catalogue(language).items()
         if code.startswith((SECTION, THEMES))
     }
 
 
-def _held_together(entry: Any) -> Any:
+def held_together(entry: Any) -> Any:
     if isinstance(entry, dict):
-        return {form: _held_together(text) for form, text in entry.items()}
+        return {form: held_together(text) for form, text in entry.items()}
     return SPACE_THAT_HOLDS.sub("\N{NO-BREAK SPACE}", entry)

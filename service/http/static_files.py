@@ -13,6 +13,7 @@ from flask import Flask, Response, request, send_from_directory
 
 FOLDER = Path(__file__).absolute().parents[1] / "static"
 A_YEAR = 31_536_000
+FOR_A_YEAR = f"public, max-age={A_YEAR}, immutable"
 
 _EDITION = re.compile(r"[0-9a-f]{16}/")
 
@@ -42,5 +43,5 @@ def serve_files(app: Flask) -> None:
 
 def _keep(response: Response) -> Response:
     if request.endpoint == "static" and response.status_code in (200, 304):
-        response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
+        response.headers["Cache-Control"] = FOR_A_YEAR
     return response

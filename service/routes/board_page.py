@@ -11,6 +11,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from fanorona.service.engine.answering import answerer
 from fanorona.service.http.client_language import best_of
 from fanorona.service.page_words import words_in
+from fanorona.service.routes.lessons import lessons_address
 from fanorona.solver import Position, answers
 from fanorona.solver.as_json import as_json
 from fanorona.solver.rules import STANDARD
@@ -54,6 +55,7 @@ def show_board() -> Response:
         tables=_covered(),
         usual_rules=STANDARD.id,
         known_steps=[_first_steps()],
+        lessons=lessons_address(language),
         icon=f"data:image/svg+xml,{quote(ICON)}",
     )
     response = make_response(page)

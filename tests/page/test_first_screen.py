@@ -1,4 +1,4 @@
-"""The first screen: what this is, and three ways in."""
+"""The first screen: what this is, and four ways in."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ def test_play_begins_a_game(welcome: Locator, board: Board) -> None:
     expect(welcome).to_be_hidden()
     board.press("f2", "e3")
     expect(board.turns.get_by_role("button")).to_have_count(2)
+
+
+def test_learn_opens_the_first_lesson(welcome: Locator, page: Page) -> None:
+    welcome.get_by_role("button", name="Learn").click()
+    expect(welcome).to_be_hidden()
+    expect(page.locator(".lesson-card")).to_contain_text("Lesson 1 of 10")
 
 
 def test_solve_opens_a_puzzle(welcome: Locator, page: Page) -> None:

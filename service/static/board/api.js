@@ -16,7 +16,9 @@ export class Problem extends Error {
   }
 }
 
-const UNREACHABLE = { code: "unreachable", detail: say("unreachable") };
+function unreachable() {
+  return { code: "unreachable", detail: say(navigator.onLine ? "unreachable" : "offline") };
+}
 
 function address(path, query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
@@ -25,7 +27,7 @@ function address(path, query) {
 
 // Nobody answers, or an answer breaks off; who has asked to stop hears of that as it is.
 function cutOff(error) {
-  throw error.name === "AbortError" ? error : new Problem(UNREACHABLE);
+  throw error.name === "AbortError" ? error : new Problem(unreachable());
 }
 
 // A module that is loaded when it is needed.
@@ -37,7 +39,7 @@ async function request(path, query, options) {
   const headers = { "Accept-Language": language, ...options.headers };
   const response = await fetch(address(path, query), { ...options, headers }).catch(cutOff);
   if (response.ok) return response;
-  const body = await response.json().catch(() => UNREACHABLE);
+  const body = await response.json().catch(unreachable);
   throw new Problem({ ...body, retrySeconds: Number(response.headers.get("Retry-After")) });
 }
 
@@ -103,6 +105,10 @@ export async function askSteps(rules, position, turn, signal) {
 
 // The switches of a rule set.
 const ruleSets = new Map();
+
+export function giveRuleSets(known) {
+  for (const one of known) ruleSets.set(one.id, Promise.resolve(one));
+}
 
 export const USUAL_RULES = document.querySelector("meta[name=usual-rules]").content;
 
@@ -175,7 +181,7 @@ export async function* stream(path, query, signal, options = {}) {
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read().catch(cutOff);
-    if (done) throw new Problem(UNREACHABLE);
+    if (done) throw new Problem(unreachable());
     const lines = (rest + value).split("\n");
     rest = lines.pop();
     for (const line of lines) {

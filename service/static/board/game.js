@@ -45,13 +45,14 @@ export class Game extends EventTarget {
 
   // Everything that there is of the game, to be resumed later.
   kept() {
-    const { rules, puzzle, root, at, agreedDraw, resigned } = this;
-    return { rules, puzzle, root, at, agreedDraw, resigned };
+    const { rules, puzzle, lesson, root, at, agreedDraw, resigned } = this;
+    return { rules, puzzle, lesson, root, at, agreedDraw, resigned };
   }
 
-  // `puzzle` is the id of the puzzle that the game solves, if any: its link opens it as that.
-  resume({ rules, puzzle, root, at, agreedDraw, resigned = null }) {
-    Object.assign(this, { rules, puzzle, root, at, agreedDraw, resigned, removed: null });
+  // `puzzle` is the id of the puzzle that the game solves, `lesson` names the step of a lesson, if any:
+  // the link opens it as that.
+  resume({ rules, puzzle, lesson = null, root, at, agreedDraw, resigned = null }) {
+    Object.assign(this, { rules, puzzle, lesson, root, at, agreedDraw, resigned, removed: null });
     this.version++;
     this.#changed(null);
   }
@@ -223,10 +224,11 @@ function nodesBehind(root) {
 
 // What stands behind the "#" of the address, and opens the same game again. `at` is the number of the
 // turn that is looked at, as they are written; without it, the last one of the main line.
-export function gameLink({ rules, puzzle, root, at, agreedDraw, resigned }) {
+export function gameLink({ rules, puzzle, lesson, root, at, agreedDraw, resigned }) {
   const turns = [...written(root)].map((one) => one.turn?.turn ?? one).join("_");
   const nodes = [root, ...nodesBehind(root)];
   const parts = [`rules=${rules.replaceAll(" ", "_")}`, `position=${shortened(root.position)}`];
+  if (lesson) parts.unshift(`lesson=${lesson}`);
   if (puzzle) parts.unshift(`puzzle=${encodeURIComponent(puzzle)}`);
   if (turns) parts.push(`turns=${turns.replaceAll("(_", "(").replaceAll("_)", ")")}`);
   if (at !== [root, ...root.continuation()].at(-1)) parts.push(`at=${nodes.indexOf(at)}`);
@@ -243,8 +245,9 @@ function shortened(position) {
 export function readLink(link) {
   const { hash, search } = new URL(link, "http://page");
   const given = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search);
-  if (!given.has("position") && !given.has("puzzle")) return null;
+  if (!["position", "puzzle", "lesson"].some((key) => given.has(key))) return null;
   return {
+    lesson: given.get("lesson"),
     puzzle: given.get("puzzle"),
     rules: given.get("rules") ?? USUAL_RULES,
     position: given.get("position"),
@@ -253,6 +256,12 @@ export function readLink(link) {
     draw: numberIn(given.get("draw")),
     resigned: resignedIn(given.get("resigned")),
   };
+}
+
+// The tab that shows what a link asks for; null where it is a game.
+export function tabOf({ puzzle, lesson }) {
+  if (lesson) return "learn";
+  return puzzle ? "puzzles" : null;
 }
 
 // "white-12": White gave up after the turn with this number.

@@ -380,6 +380,7 @@ function listenToGameTools(page) {
 function listenToWays(page) {
   const ways = {
     play: () => page.newGame(),
+    learn: () => document.querySelector("[data-tab=learn]").click(),
     solve: () => document.querySelector("[data-tab=puzzles]").click(),
     analyse: () => part("engine").click(),
   };

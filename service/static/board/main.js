@@ -3,7 +3,7 @@
 import { askRuleSet, load, Problem, USUAL_RULES } from "./api.js";
 import { Drawing } from "./drawing.js";
 import { Entry } from "./turn-entry.js";
-import { Game, readGame, readLink } from "./game.js";
+import { Game, readGame, readLink, tabOf } from "./game.js";
 import { listenToBoard, listenToFields, listenToPastes, listenToTools } from "./input.js";
 import { isOf, Memory } from "./memory.js";
 import { endScript, turnScript } from "./motion.js";
@@ -41,6 +41,9 @@ class Page extends EventTarget {
     this.game = new Game(USUAL_RULES, START);
     // The user's own game, while a puzzle is on the board.
     this.own = null;
+    // Who teaches with the board, if anybody: `holds(node)` says that nothing is entered there, and
+    // `player`, if it is not null, is told of the points that are pressed.
+    this.guide = null;
     // What else belongs to the page, to be kept: the side of the board, the engine, a draft …
     this.kept = {};
     this.memory = new Memory(this);
@@ -55,7 +58,7 @@ class Page extends EventTarget {
 
   // Who hears of the points that are pressed: the entry of turns, or whoever has borrowed the board.
   get player() {
-    return this.#borrower ?? this.entry;
+    return this.#borrower ?? this.guide?.player ?? this.entry;
   }
 
   get isLent() {
@@ -142,7 +145,7 @@ class Page extends EventTarget {
     const asked = readLink(location.href);
     if (!asked) return;
     try {
-      if (asked.puzzle) await this.showTab("puzzles", asked);
+      if (tabOf(asked)) await this.showTab(tabOf(asked), asked);
       else if (await this.open(asked)) this.tellOpened();
     } catch (error) {
       this.game.goTo(this.game.at);
@@ -152,8 +155,8 @@ class Page extends EventTarget {
   }
 
   async #openLink(asked, state) {
-    if (asked.puzzle) {
-      await this.showTab("puzzles", asked);
+    if (tabOf(asked)) {
+      await this.showTab(tabOf(asked), asked);
       return;
     }
     await this.open(asked);
@@ -173,7 +176,7 @@ class Page extends EventTarget {
     this.dispatchEvent(new Event("restore"));
     this.#beginning = mine ? undefined : entered;
     this.game.resume(game);
-    if (asked.puzzle) await this.showTab("puzzles", asked);
+    if (tabOf(asked)) await this.showTab(tabOf(asked), asked);
     else if (mine && kept.pasted) await this.showTab("puzzles", { ...asked, pasted: kept.pasted });
     else if (kept.tab && kept.tab !== "game") await this.showTab(kept.tab);
   }
@@ -276,7 +279,8 @@ class Page extends EventTarget {
   #play(turn) {
     this.#entered = turn.turn;
     this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
-    this.memory.begin();
+    // A game that could not be read is kept until another takes its place: not for a lesson or a puzzle.
+    if (!this.own) this.memory.begin();
     this.game.play(turn);
   }
 
@@ -296,6 +300,10 @@ class Page extends EventTarget {
     this.entry.prepare(rules, at.position);
     this.#draw(script);
     this.#showEntry();
+    if (this.guide?.holds(at)) {
+      this.entry.stop();
+      return;
+    }
     if (this.#isFast() && (await this.#hasGoneOn(moving))) return;
     const offers = !this.opponent?.owns(at) && this.game.resigned?.node !== at;
     const known = await this.entry.begin(offers, beginning).catch((error) => this.fail(error));

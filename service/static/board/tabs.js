@@ -9,6 +9,7 @@ const PANELS = {
   game: async () => ({}),
   setup: async (page) => (await load("./setup-tab.js")).openSetup(part("panel-setup"), page),
   puzzles: async (page) => (await load("./puzzles.js")).openPuzzles(part("panel-puzzles"), page),
+  learn: async (page) => (await load("./learn.js")).openLessons(part("panel-learn"), page),
 };
 
 export class Tabs {
