@@ -100,7 +100,8 @@ dist: $(TOOLS)/.installed ## build and check what is published: sdist and wheel,
 	$(TOOLS)/bin/twine check --strict dist/*
 	$(TOOLS)/bin/check-wheel-contents dist/*.whl
 
-pictures: install ## draw the pictures of the documentation
+pictures: install ## draw the pictures of the documentation, and the icons of the board
+	$(BIN)/python -m tests.page.icons
 	$(BIN)/fanorona show start --theme wood --svg docs/pictures/start.svg
 	$(BIN)/fanorona show "BBBBBB1BB/BBBBW4/BWBW1B1BW/WWWW1WW1W/WWWWWWWW1 B" \
 		--turn f3-f4W-e3A-e2W-f2A-g3W-g2A-h2A-g1W-f1W --svg docs/pictures/chain.svg

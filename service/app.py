@@ -32,6 +32,7 @@ from fanorona.service.operation.request_log import log_requests
 from fanorona.service.problems import Kind, Problem
 from fanorona.service.routes import BLUEPRINTS
 from fanorona.service.routes.board_page import board_page
+from fanorona.service.routes.installing import installing
 from fanorona.service.routes.lessons import lessons_file
 from fanorona.service.routes.pages import pages
 from fanorona.service.settings import Settings
@@ -86,6 +87,7 @@ def create_app(settings: Settings | None = None, tables: OpenTables | None = Non
         api.register_blueprint(blueprint)
     app.register_blueprint(board_page)
     app.register_blueprint(lessons_file)
+    app.register_blueprint(installing)
     app.register_blueprint(pages)
     app.extensions["api"] = api
     if _answers_are_the_same_for_all(settings):

@@ -161,7 +161,8 @@ class Settings:
     metrics_host: str = _text("127.0.0.1", "Address of /metrics.")
     public_url: str = _text(
         "",
-        "Public address of the service, for the examples. Default: that of this machine.",
+        "Public address of the service, for the examples and for pictures of links. "
+        "Default: that of this machine.",
     )
     run_folder: str = _text(
         "",

@@ -19,6 +19,7 @@ MOST_REMEMBERED_BYTES = 65_536
 COMPRESSIBLE = frozenset(
     (
         "application/json",
+        "application/manifest+json",
         "application/problem+json",
         "application/yaml",
         "image/svg+xml",

@@ -11,8 +11,11 @@ REQUEST_ID = "X-Request-ID"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
+WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+"""What a service worker may fetch is said by its own script."""
 
 ALWAYS = (
     ("X-Content-Type-Options", "nosniff"),
@@ -45,7 +48,7 @@ def secure(response: Response) -> Response:
     """Tell a browser to take the answer for nothing else than it is."""
     response.headers.extend(ALWAYS)
     policy = PAGE_POLICY if response.mimetype == "text/html" else API_POLICY
-    response.headers.add("Content-Security-Policy", policy)
+    response.headers.setdefault("Content-Security-Policy", policy)
     if "Location" in response.headers:
         response.headers["Location"] = _here(response.headers["Location"])
         # Nobody reads the page, which has the whole address in it.

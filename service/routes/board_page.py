@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, current_app, make_response, render_template, request
 
 from fanorona.service.engine.answering import answerer
 from fanorona.service.http.client_language import best_of
+from fanorona.service.http.static_files import FOLDER
+from fanorona.service.link_preview import preview_of
 from fanorona.service.page_words import words_in
 from fanorona.service.routes.lessons import lessons_address
 from fanorona.solver import Position, answers
@@ -32,20 +35,26 @@ MODULES = (
 )
 """What the page's script imports before it draws, so that the browser asks for all at once."""
 
-ICON = (
-    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>"
-    "<rect width='32' height='32' rx='6' fill='#d8a869'/>"
-    "<path d='M6 6L26 26M26 6L6 26M6 16H26M16 6V26' stroke='#4f2d12' stroke-width='1.5'/>"
-    "<circle cx='10' cy='10' r='6' fill='#1a130e'/><circle cx='22' cy='22' r='6' fill='#fffdf6'/>"
-    "</svg>"
-)
+ICON = (FOLDER / "icons" / "icon.svg").read_text("utf-8").strip()
 
 
 @board_page.get("/")
 def show_board() -> Response:
     """The board in the reader's language: `?lang=`, or what the browser prefers."""
-    language = _language()
-    page = render_template(
+    page = board_text(language_asked(), request.args)
+    response = make_response(page)
+    response.vary.add("Accept-Language")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def board_text(language: str, link: Mapping[str, str]) -> str:
+    """The page; `link` is what its address asks for, so that others can show a picture of it."""
+    settings = current_app.extensions["settings"]
+    collection = current_app.extensions["collection"]
+    return render_template(
         "board.html",
         language=language,
         languages=language_names(),
@@ -57,13 +66,8 @@ def show_board() -> Response:
         known_steps=[_first_steps()],
         lessons=lessons_address(language),
         icon=f"data:image/svg+xml,{quote(ICON)}",
+        preview=preview_of(link, collection, language, settings.public_url),
     )
-    response = make_response(page)
-    response.vary.add("Accept-Language")
-    response.headers["Cache-Control"] = "no-cache"
-    response.add_etag()
-    response.make_conditional(request)
-    return response
 
 
 @cache
@@ -79,7 +83,8 @@ def _covered() -> dict[str, int]:
     return {" ".join(game): stones for game, stones in covers}
 
 
-def _language() -> str:
+def language_asked() -> str:
+    """The reader's language: `?lang=`, or what the browser prefers."""
     asked = request.args.get("lang", "")
     if asked in LANGUAGES:
         return asked

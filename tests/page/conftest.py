@@ -82,6 +82,9 @@ def context(
     """A browser without a past. No test may leave a fault behind."""
     context = browser.new_context(base_url=site.url, **{**DESK, **looks})
     context.set_default_timeout(PATIENCE_MS)
+    if looks.get("service_workers") != "allow":
+        # What one test has kept would answer the next, and hide its requests.
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
     watch(context, site.url, faults)
     yield context
     context.close()

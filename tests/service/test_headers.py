@@ -12,7 +12,17 @@ from fanorona.service.contract.examples import recorded
 from fanorona.service.settings import Settings
 
 EVIL = "evil.example"
-PAGES = ["/", "/docs", "/docs/", "/docs/problems", "/docs/problems/", "//docs", "/openapi.yaml"]
+PAGES = [
+    "/",
+    "/docs",
+    "/docs/",
+    "/docs/problems",
+    "/docs/problems/",
+    "//docs",
+    "/openapi.yaml",
+    "/manifest.webmanifest",
+    "/service-worker.js",
+]
 OTHERWISE = {
     "Accept": "application/x-ndjson",
     "Accept-Encoding": "gzip",

@@ -83,7 +83,11 @@ const STEPS_KEPT = 500;
 const stepsKnown = new Map();
 const stepsGiven = new Map();
 
-const stepsKey = (rules, position, turn) => [rules, position, turn].join("|");
+// A link may have a position shorter than the service writes it.
+function stepsKey(rules, position, turn) {
+  const whole = position?.replaceAll("_", " ").replace(/ [WB]$/, "$& -");
+  return [rules, whole, turn].join("|");
+}
 
 // Answers that came with the page or with the lessons: nobody has to be asked for them.
 export function giveSteps(answers) {

@@ -258,9 +258,9 @@ export function readLink(link) {
   };
 }
 
-// The tab that shows what a link asks for; null where it is a game.
+// The tab that shows what a link asks for; null where it is a game. "lesson=" is the next lesson.
 export function tabOf({ puzzle, lesson }) {
-  if (lesson) return "learn";
+  if (typeof lesson === "string") return "learn";
   return puzzle ? "puzzles" : null;
 }
 

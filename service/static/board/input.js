@@ -2,6 +2,7 @@
 // is pasted or dropped on it.
 
 import { load } from "./api.js";
+import { language, say } from "./words.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -387,6 +388,16 @@ function listenToWays(page) {
   for (const one of document.querySelectorAll("[data-way]")) {
     one.addEventListener("click", () => ways[one.dataset.way]());
   }
+}
+
+// The page and the lessons are kept for when there is no network; who has none hears what works.
+export function listenToNetwork(page) {
+  const told = () => page.tell(navigator.onLine ? "" : say("offline"));
+  addEventListener("offline", told);
+  addEventListener("online", told);
+  if (!navigator.onLine) told();
+  // Without https there is none, nor where the browser is not to keep anything.
+  navigator.serviceWorker?.register(`/service-worker.js?lang=${language}`).catch(() => {});
 }
 
 // The game stays the same in another language.

@@ -77,8 +77,12 @@ export class Memory {
     const another = game.root !== this.#root;
     this.#root = game.root;
     if (location.hash === `#${link}`) return;
+    const { pathname, search } = location;
+    // What a link has had behind "?" is behind "#" from now on.
+    const language = new URLSearchParams(search).get("lang");
+    const address = `${pathname}${language ? `?lang=${encodeURIComponent(language)}` : ""}#${link}`;
     try {
-      history[another ? "pushState" : "replaceState"](null, "", `#${link}`);
+      history[another ? "pushState" : "replaceState"](null, "", address);
     } catch {
       // Some browsers refuse it to those who are very fast; the next turn shows the address again.
     }

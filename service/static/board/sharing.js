@@ -7,6 +7,7 @@ import { button, html } from "./elements.js";
 import { gameLink } from "./game.js";
 import { say } from "./words.js";
 
+const LONGEST_QUERY = 1500;
 const PNG_PIXELS = 1600;
 const SAVING_MS = 10_000;
 const SAVED_AS = {
@@ -24,10 +25,16 @@ export async function share(what, page) {
 }
 
 const TEXTS = {
-  link: async ({ game }) => `${location.origin}${location.pathname}#${gameLink(game)}`,
+  link: async ({ game }) => address(gameLink(game)),
   fen: async ({ game }) => game.at.position,
   svg: picture,
 };
+
+// Behind "?" the service sees what a link asks for, and other pages show a picture of it; there a long
+// one would be refused.
+function address(link) {
+  return `${location.origin}${location.pathname}${link.length < LONGEST_QUERY ? "?" : "#"}${link}`;
+}
 
 // The position, and the turn that led to it, as the service draws them.
 function picture({ game, drawing }, size) {
