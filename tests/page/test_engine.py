@@ -253,3 +253,12 @@ def test_nothing_moves_while_one_walks_with_the_engine_on(page: Page, board: Boa
         assert page.evaluate(PLACES, PARTS) == places
         expect(board.verdict).to_contain_text("Proven:")
         assert page.evaluate(PLACES, PARTS) == places
+
+
+def test_no_table_is_asked_while_stones_are_placed(page: Page, board: Board) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    board.open("9/9/9/9/9 W hand:22,22", rules="fliporona")
+    board.engine.check()
+    expect(board.verdict).not_to_be_empty()
+    assert [url for url in asked if "/v1/tablebase" in url] == []

@@ -31,6 +31,9 @@ GAMES = (
     f"{START} vela:B",
     "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W first:WB",
     "f2-e3A d5-d4A-c5W e2-e3A",
+    '[Rules "fliporona"]\n[FEN "9/9/9/9/9 W hand:22,22"]\n\n1. @c3 @d4 2. @e4 *\n',
+    "1. f2-e3A (1. d3-e3W) 1... d5-d4A-c5W { taken } 2. e2-e3A? *",
+    "Rules: standard\nPosition: 5/2B2/2W2/5/5 W\nStipulation: White to play and win in 1",
 )
 PRESSABLE = "button:enabled, [role=tab], summary, input[type=checkbox], input[type=radio]"
 
@@ -79,7 +82,8 @@ class Monkey:
     def act(self) -> None:
         actions: dict[Callable[[], str], int] = {
             self.press_a_point: 30,
-            self.drag: 20,
+            self.drag: 18,
+            self.drag_from_a_tray: 4,
             self.press_a_key: 25,
             self.press_a_button: 15,
             self.choose_something: 3,
@@ -114,6 +118,17 @@ class Monkey:
         self.page.mouse.move(end[0] + beside, end[1] - beside, steps=3)
         self.page.mouse.up()
         return f"drag {start} {end}"
+
+    def drag_from_a_tray(self) -> str:
+        """From beside the board, where stones in hand lie."""
+        start, end = self.any_place(".side"), self.any_place("#board [data-point]")
+        if not start or not end:
+            return "no tray"
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(*end, steps=3)
+        self.page.mouse.up()
+        return f"tray {start} {end}"
 
     def press_a_key(self) -> str:
         key = self.choose.choice(KEYS)

@@ -3,7 +3,7 @@
 import { ask, askLine, Problem, stream } from "./api.js";
 import { showArrows } from "./arrows.js";
 import { button, html, resized } from "./elements.js";
-import { otherColour, readPosition } from "./position.js";
+import { otherColour, readPosition, stateItem } from "./position.js";
 import { number, say, sayCount } from "./words.js";
 
 // What is asked at first, and how much more with each "Deeper".
@@ -209,8 +209,9 @@ export class Analysis {
 
   async #askTables(node, signal) {
     const { rules } = this.#game;
-    const { width, height, stones } = readPosition(node.position);
-    if (stones.size > (TABLES[`${rules} ${width}x${height}`] ?? 0)) return;
+    const { width, height, stones, state } = readPosition(node.position);
+    // While stones are placed there is no table, however few lie on the board.
+    if (stateItem(state, "hand") || stones.size > (TABLES[`${rules} ${width}x${height}`] ?? 0)) return;
     const answer = await ask("/v1/tablebase", { rules, position: node.position }, { signal });
     if (signal.aborted || !answer.turns.length) return;
     const rows = answer.turns.map((one) =>
