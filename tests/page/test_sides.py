@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.page.board import START, Board
+from tests.page.board import CHOICE, START, Board
 
 EMPTY = "9/9/9/9/9 W hand:22,22"
 HEARD = """() => {
@@ -38,6 +38,20 @@ def test_the_side_to_move_is_marked(page: Page, board: Board) -> None:
     board.open(START, turns="f2-e3A")
     expect(side(page, "black")).to_have_class(re.compile("to-move"))
     expect(side(page, "white")).not_to_have_class(re.compile("to-move"))
+
+
+def test_the_side_to_move_stays_in_the_middle_of_a_turn(page: Page, board: Board) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1")
+    board.button("Approach (A)").click()
+    expect(board.button("End turn")).to_be_visible()
+    expect(side(page, "white")).to_have_class(re.compile("to-move"))
+
+
+def test_no_side_is_to_move_after_the_end(page: Page, board: Board) -> None:
+    board.open(START, turns="f2-e3A", resigned="black-1")
+    expect(board.status).to_have_text("Black has resigned")
+    expect(page.locator(".to-move")).to_have_count(0)
 
 
 def test_sides_turn_with_the_board(page: Page, board: Board) -> None:

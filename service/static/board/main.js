@@ -345,7 +345,9 @@ class Page extends EventTarget {
     this.drawing.show(position, script);
     this.drawing.showLast(turn);
     this.drawing.label((name) => this.#describe(name, position.stones));
-    this.showSides(position, readPosition(this.game.root.position).stones);
+    // In the middle of a turn it is still the same colour's.
+    const { side } = this.#preview ? position : readPosition(at.position);
+    this.showSides({ ...position, side }, readPosition(this.game.root.position).stones);
     showRules(rules, position);
   }
 
@@ -359,7 +361,7 @@ class Page extends EventTarget {
       const taken = flips(game.rules) ? 0 : Math.max(0, countOf(first, other) - countOf(stones, other));
       const named = !own && opponent?.colour === colour ? opponent.name : say(colour);
       const [, name, pile, left] = element.children;
-      element.classList.toggle("to-move", side === colour && !game.at.outcome);
+      element.classList.toggle("to-move", side === colour && !game.at.outcome && !game.isClosed(game.at));
       element.classList.toggle("placing", inHand > 0 && side === colour);
       name.textContent = named;
       left.textContent = sayCount("stone-count", countOf(stones, colour));

@@ -186,6 +186,8 @@ class Review {
 
 class Graph {
   #line = shape("polyline", { fill: "none", class: "chances" });
+  // What lies below the line is White's.
+  #area = shape("polygon", { class: "area" });
   #place = shape("path", { class: "place" });
   #dots = shape("g", { class: "dots" });
   #count = 1;
@@ -193,7 +195,7 @@ class Graph {
   // `choose(place)` gets the turn that was pressed.
   constructor(choose) {
     this.element = shape("svg", { id: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": say("review-graph") });
-    this.element.append(shape("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "even" }), this.#line, this.#place, this.#dots);
+    this.element.append(shape("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "even" }), this.#area, this.#line, this.#place, this.#dots);
     this.element.addEventListener("click", ({ clientX }) => {
       const { left, width } = this.element.getBoundingClientRect();
       choose(Math.min(this.#count - 1, Math.max(0, Math.floor(((clientX - left) / width) * this.#count))));
@@ -203,7 +205,9 @@ class Graph {
   show(count, turns) {
     this.#count = count;
     const spots = [...turns.values()].sort((one, other) => one.number - other.number).map((turn) => ({ turn, x: this.#x(turn.number - 1), y: EDGE + (HEIGHT - 2 * EDGE) * (1 - whiteChance(turn)) }));
-    this.#line.setAttribute("points", spots.map(({ x, y }) => `${x},${y}`).join(" "));
+    const line = spots.map(({ x, y }) => `${x},${y}`).join(" ");
+    this.#line.setAttribute("points", line);
+    this.#area.setAttribute("points", spots.length ? `${spots[0].x},${HEIGHT} ${line} ${spots.at(-1).x},${HEIGHT}` : "");
     const bad = spots.filter(({ turn }) => turn.mark && turn.mark !== "!");
     // Round dots in a picture that is stretched: lines of no length with round ends.
     this.#dots.replaceChildren(...bad.map(({ x, y, turn }) => shape("path", { d: `M${x} ${y}h0.01`, "data-mark": turn.mark })));
