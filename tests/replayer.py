@@ -291,10 +291,12 @@ def _best_turns(position: Position, values: Mapping[Position, Exact]) -> list[st
 class Referee:
     """Plays on the reference, and remembers what came of it.
 
-    `most`: how many positions it looks at before it raises TooMuch.
+    `most`: how many positions it looks at before it raises TooMuch. `known` may have the value of
+    some positions, such as endgames; they are not played on.
     """
 
     most: int = 100_000
+    known: Callable[[Position], Exact | None] = lambda _: None
     won: dict[tuple[Position, str], int] = field(default_factory=dict)
     """Plies within which that colour is known to win."""
     not_won: dict[tuple[Position, str], int] = field(default_factory=dict)
@@ -328,6 +330,10 @@ class Referee:
         key = position, attacker
         if plies >= self.advised.get(key, plies + 1):
             return True
+        exact = self.known(position)
+        if exact is not None:
+            won = exact.value == ("win" if position.side == attacker else "loss")
+            return won and exact.plies is not None and exact.plies <= plies
         results = self._results(position)
         if not results:
             return position.outcome() == VICTORY_OF[attacker]

@@ -20,6 +20,7 @@ ONE_SUBJECT_IN_SEVERAL_LAYERS = {
     "diagram",
     "engine",
     "forced_win",
+    "games",
     "moves",
     "openapi",
     "play",

@@ -34,7 +34,7 @@ GAME = f"""[White "Rakoto"]
 [Black "Rabe"]
 [FEN "{ENDGAME}"]
 
-1. a1-b2 b3-c3 *
+1. a1-b2?! {{ +1.2 }} (1. a1-a2) b3-c3 *
 """
 
 
@@ -114,6 +114,12 @@ EXAMPLES = (
         body=PUZZLE,
         body_type="text/plain",
         answer_type="application/pdf",
+    ),
+    Example(
+        operation="read_game_file",
+        path="/v1/games",
+        body=GAME,
+        body_type="text/plain",
     ),
     Example(
         operation="review_game",

@@ -141,7 +141,7 @@ class GameBody(QuestionSchema):
     game = fields.Text(
         required=True,
         validate=checks.Long(1),
-        metadata={"description": "A game file (FGN) with one game, or a line of turns."},
+        metadata={"description": "A game file (FGN), or a line of turns."},
     )
     position = fields.position("Where a plain line of turns begins.", "start")
     rules = fields.rules()

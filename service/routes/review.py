@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from fanorona.service.contract.asks import REVIEW
-from fanorona.service.contract.parameters import GameBody
 from fanorona.service.http.api import Blueprint
-from fanorona.service.http.body import read_body
 from fanorona.service.http.streaming import MEDIA_TYPES, respond_or_stream, stream
-from fanorona.service.problems import Kind, Problem
-from fanorona.solver.rules import STANDARD
-from fanorona.words import Message
+from fanorona.service.routes.games import GAME_BODY, game_text
 
 blueprint = Blueprint("review", __name__, description="Review of games")
-
-BODY = {
-    "text/plain": {"type": "string", "format": "binary", "description": "The game file."},
-    "application/json": GameBody,
-}
-ABOUT_BODY = "A game file (FGN) or a line of turns: as it is, or inside of JSON."
 
 
 @blueprint.route("/v1/review", methods=["POST"])
 @blueprint.arguments(REVIEW.in_address, location="query")
-@blueprint.body(BODY, ABOUT_BODY)
+@blueprint.body(*GAME_BODY)
 @blueprint.answers(REVIEW.answer)
 @blueprint.problems(*REVIEW.problems)
 @blueprint.sends("Clamped", "Server-Timing")
@@ -39,31 +29,14 @@ def review_game(parameters: dict[str, Any]) -> Response:
     sends each turn as soon as it is judged; so does this address with `Accept:
     application/x-ndjson` or `text/event-stream`.
     """
-    return respond_or_stream(REVIEW.question, {**parameters, **_game()})
+    return respond_or_stream(REVIEW.question, {**parameters, **game_text()})
 
 
 @blueprint.streams(REVIEW, MEDIA_TYPES, methods=["POST"])
-@blueprint.body(BODY, ABOUT_BODY)
+@blueprint.body(*GAME_BODY)
 def stream_review(parameters: dict[str, Any]) -> Response:
     """Review a game, and send each turn as soon as it is judged, the last one first.
 
     A `progress` event has a turn, `answer` at the end the whole review.
     """
-    return stream(REVIEW.question, {**parameters, **_game()})
-
-
-def _game() -> dict[str, Any]:
-    """The parameters that the body has."""
-    if request.is_json:
-        found: dict[str, Any] = blueprint.ARGUMENTS_PARSER.parse(GameBody(), location="json")
-        return found
-    if request.mimetype != "text/plain":
-        kinds = ("text/plain", "application/json")
-        raise Problem(Kind.UNSUPPORTED_MEDIA_TYPE, Message("body.type", kinds=kinds))
-    body = read_body()
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        # The accents of an older editor survive, as in puzzle files.
-        text = body.decode("cp1252", errors="replace")
-    return {"game": text, "position": "start", "rules": STANDARD.id}
+    return stream(REVIEW.question, {**parameters, **game_text()})

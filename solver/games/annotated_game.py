@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fanorona.solver.board import Colour
 from fanorona.solver.games.game_tree import Game, GameNode
 from fanorona.solver.games.review import Rating, Review, ReviewedTurn, TurnMark
@@ -24,7 +26,7 @@ def annotated(game: Game, review: Review, language: Language = "en") -> Game:
 
 
 def _annotate(node: GameNode, turn: ReviewedTurn, language: Language) -> None:
-    said = [_noted(turn.after, turn.side, language)]
+    said = list(_noted(turn.after, turn.side, language))
     if turn.lost.result is not None:
         said.append(say(f"review.lost.{turn.lost.result}", language))
     if turn.mark is not None:
@@ -35,14 +37,18 @@ def _annotate(node: GameNode, turn: ReviewedTurn, language: Language) -> None:
         better = node.parent.play(turn.best[0])
         better.play(*turn.best[1:MOST_TURNS])
         if not better.comments:
-            better.comments.append(_noted(turn.before, turn.side, language))
+            better.comments += _noted(turn.before, turn.side, language)
 
 
-def _noted(rating: Rating, side: Colour, language: Language) -> str:
-    """A rating in a comment, where a score is written alike in every language, to be read again."""
-    if rating.value is Value.UNKNOWN and rating.score is not None:
-        return f"{seen_by_white(rating.score, side):+.2f}"
-    return worth(rating, side, language)
+def _noted(rating: Rating, side: Colour, language: Language) -> Iterator[str]:
+    """A rating as a comment, if it says anything.
+
+    A score is written alike in every language, to be read again.
+    """
+    if rating.value is not Value.UNKNOWN:
+        yield worth(rating, side, language)
+    elif rating.score is not None:
+        yield f"{seen_by_white(rating.score, side):+.2f}"
 
 
 def worth(rating: Rating, side: Colour, language: Language) -> str:

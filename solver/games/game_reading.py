@@ -20,7 +20,7 @@ from fanorona.solver.games.game_headers import (
     result_of,
     start_of,
 )
-from fanorona.solver.games.game_splitting import GameText, split_games
+from fanorona.solver.games.game_splitting import MOST_ERRORS, GameText, split_games
 from fanorona.solver.games.game_tree import Game, GameNode, UnreadableGame
 from fanorona.solver.notation.scanning import compiled, end_of
 from fanorona.solver.notation.turn_text import scan_turn
@@ -35,8 +35,16 @@ from fanorona.words import Message
 MARKS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 """The numbers that PGN gives to the usual marks."""
 
-MOST_ERRORS = 50
-"""After this many the rest of a game is left unread."""
+WHO_IS_BETTER = {
+    **dict.fromkeys(("=",), "$10"),
+    **dict.fromkeys(("+=", "+/=", "⩲"), "$14"),
+    **dict.fromkeys(("=+", "=/+", "⩱"), "$15"),
+    **dict.fromkeys(("+/-", "±"), "$16"),
+    **dict.fromkeys(("-/+", "∓"), "$17"),
+    **dict.fromkeys(("+-", "+−"), "$18"),
+    **dict.fromkeys(("-+", "−+"), "$19"),
+}
+"""Signs that people write after a turn, and PGN's numbers for them."""
 
 _TOKEN = r"""(?x)
     (?P<blank>[\s,]+)
@@ -47,6 +55,7 @@ _TOKEN = r"""(?x)
   | (?P<result>(?:1\ ?[-–]\ ?0|0\ ?[-–]\ ?1|1/2\ ?[-–]\ ?1/2|½\ ?[-–]\ ?½|\*)(?=[\s(){};]|$))
   | (?P<number>[0-9]+\s*[.…]+|[0-9]+(?=\s)|\.\.+|…)
   | (?P<mark>\$[0-9]{1,3}|[!?]+|[‼⁇⁈⁉])
+  | (?<=[\s!?])(?P<better>[-+=/−]{1,3}|[⩲⩱±∓])(?=[\s(){};]|$)
 """
 _NUMBER_IN_BRACKET = r"[0-9]+\s*\)"
 _PLAIN = r"(?P<origin>[a-u][0-9]+)(?P<steps>(?:-[a-u][0-9]+[AW]?)+)(?=[\s(){},;!?$]|$)"
@@ -55,14 +64,16 @@ _WORD_GOES_ON = r"[-\w'’~@]"
 _SIGNS = {"‼": "!!", "⁇": "??", "⁈": "?!", "⁉": "!?"}
 
 
-def read_games(source: Source) -> Iterator[Game | UnreadableGame]:
+def read_games(source: Source, start: Position | None = None) -> Iterator[Game | UnreadableGame]:
     """Every game of a text, of bytes or of a file that is open in binary mode, one by one.
+
+    A game begins with `start` if no header says where.
 
     Examples:
         >>> [len(game.turns) for game in read_games("1. d3-e3A *\\n1. d3e3A d4-d3A *")]
         [1, 2]
     """
-    return map(read_game, split_games(source))
+    return (read_game(text, start) for text in split_games(source))
 
 
 def read_game(text: GameText, start: Position | None = None) -> Game | UnreadableGame:
@@ -168,10 +179,22 @@ class _Reader:
             self._end(at)
         elif kind == "result":
             self._result(found)
-        elif kind == "mark" and self.node.turn is not None and self.begun:
+        elif kind == "mark":
             sign = found["mark"]
-            self.node.marks.append(_SIGNS.get(sign) or MARKS.get(sign, sign))
+            self._mark(_SIGNS.get(sign) or MARKS.get(sign, sign))
+        elif kind == "better":
+            self._mark(self._who_is_better(found))
         return found.end()
+
+    def _mark(self, mark: str) -> None:
+        if self.node.turn is not None and self.begun:
+            self.node.marks.append(mark)
+
+    def _who_is_better(self, found: re.Match[str]) -> str:
+        number = WHO_IS_BETTER.get(found["better"])
+        if number is None:
+            raise _Fault(found.start(), Message("game.sign", text=shown(found["better"])))
+        return number
 
     def _separates(self, found: re.Match[str]) -> bool:
         """In a plain list of turns a semicolon stands between two of them."""

@@ -21,6 +21,9 @@ from fanorona.words import Message
 MAX_GAME = 1_000_000
 """Characters of a game; the rest of a longer one is left unread."""
 
+MOST_ERRORS = 50
+"""After this many the rest of a game is left unread."""
+
 _HEADER = r'\s*\[\s*(?P<name>[^\W\d_][\w-]{0,99})\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\]'
 _HEADER_LINE = r"\s*\["
 _ENDS = r"(?:^|[\s)}])(1\s?[-–]\s?0|0\s?[-–]\s?1|1/2\s?[-–]\s?1/2|½\s?[-–]\s?½|\*)\s*$"
@@ -186,4 +189,8 @@ class _Splitter:
     def _add_error(self, line: int, column: int, detail: Message) -> None:
         if self.game.is_empty:
             self.game.place = line
-        self.game.errors.append(ReadingError(line, column, detail))
+        errors = self.game.errors
+        if len(errors) < MOST_ERRORS:
+            errors.append(ReadingError(line, column, detail))
+        elif len(errors) == MOST_ERRORS:
+            errors.append(ReadingError(line, column, Message("game.more-errors")))

@@ -17,6 +17,7 @@ from tests.service.serving import serving
 
 FOLDER = PROJECT / "docs" / "pictures"
 PATIENCE_MS = 120_000
+REVIEWED = PROJECT / "tests" / "data" / "games" / "played.fgn"
 
 WON = "B1BB3BB/B1B3BBB/B5W1W/WWWW1BW1W/1WWWW4 B"
 SOLUTION = "c4-d4W-e3W-f4W-e4W-e3W-d3A"
@@ -51,11 +52,23 @@ def solving_the_fliporona_problem(board: Board) -> None:
     expect(panel).to_contain_text("Solved!")
 
 
+def reviewing(board: Board) -> None:
+    board.open(START)
+    board.page.locator("#open-game").set_input_files(REVIEWED)
+    expect(board.turns).to_contain_text("e3-f4A-f3W")
+    board.page.get_by_role("button", name="Review", exact=True).click()
+    expect(board.page.locator("#review")).to_contain_text("accuracy")
+    mistake = board.page.locator("#review li").first
+    mistake.get_by_role("button", name="Find the better turn").click()
+    mistake.scroll_into_view_if_needed()
+
+
 PICTURES = {
     "board-light": Picture(analysing),
     "board-dark": Picture(choosing_a_capture, look="dark"),
     "board-phone": Picture(analysing, look="wood", width=390, height=844),
     "board-fliporona": Picture(solving_the_fliporona_problem),
+    "board-review": Picture(reviewing, look="wood", height=760),
 }
 
 

@@ -103,12 +103,40 @@ def test_a_game_against_the_engine_is_saved_and_reviewed_alike_everywhere(
 
 
 def test_a_finished_game_against_the_engine_is_reviewed_from_its_card(board: Board) -> None:
-    board.open("3/1W1/2B W")
+    """White steps in front of the only enemy stone, whose only turn takes it."""
+    board.open("5/5/W2B1 W")
     board.page.get_by_label("Opponent").select_option("Engine: Black")
-    board.play(str(Game("3/1W1/2B W").start.turns()[0]))
+    board.page.get_by_label("Level").select_option("1 · Tortoise")
+    board.play("a1-b1")
+    card = board.page.get_by_role("region", name="Your game")
+    expect(card).to_contain_text("Tortoise has won")
+    card.get_by_role("button", name="Review", exact=True).click()
+    expect(board.page.locator("#review")).to_contain_text("accuracy")
+    expect(board.page.locator("#graph .dots path")).to_have_count(1)
+    assert listed(board) == ["a1-b1??", "d1-c1A"]
+    item = board.page.locator("#review li")
+    expect(item).to_contain_text("throws away a proven win")
+    item.get_by_role("button", name="Find the better turn").click()
+    expect(item).to_contain_text("White to move: find a better turn than a1-b1.")
+    board.play("a1-a2")
+    expect(item).to_contain_text("a1-a2 is not good enough.")
+    item.get_by_role("button", name="Find the better turn").click()
+    board.play("a1-b2")
+    expect(item).to_contain_text("Right: a1-b2 is the best turn.")
+    item.get_by_role("button", name="Show the answer").click()
+    expect(item).to_contain_text("Best: a1-b2 ")
+    expect(board.turns.locator(".variation").first).to_be_visible()
+
+
+def test_what_was_taken_back_is_not_the_game_that_the_card_reviews(board: Board) -> None:
+    board.open("5/5/W2B1 W", turns="a1-a2 d1-d2")
+    board.page.locator("#first").click()
+    board.page.get_by_label("Opponent").select_option("Engine: Black")
+    board.play("a1-b1")
     card = board.page.get_by_role("region", name="Your game")
     card.get_by_role("button", name="Review", exact=True).click()
-    expect(board.page.locator("#graph")).to_be_visible()
+    expect(board.page.locator("#review li")).to_contain_text("a1-b1??")
+    assert listed(board)[0] == "a1-b1??"
 
 
 def test_variations_and_marks_are_saved(board: Board, tmp_path: Path) -> None:
@@ -118,6 +146,76 @@ def test_variations_and_marks_are_saved(board: Board, tmp_path: Path) -> None:
     assert game.start.fen() == f"{ENDGAME} -"
     assert [str(node.turn) for node in game.variations] == ["g5-f4", "g5-h4"]
     assert game.main_line[0].marks == ["??"]
+
+
+ANNOTATED = """[Event "Club"]
+[Site "Antsirabe"]
+[White "Rakoto \\"Be\\""]
+[Black "Éva"]
+[Result "1-0"]
+[Rules "livret"]
+[Annotator "Solo"]
+[Variant "Fanoron-Tsivy"]
+
+{ played in the rain } 1. d3-e3A! { +1.2 } { centre } d4-d3A?! $10
+({ or } 1... c3-d3W!? { safer } 2. f2-f3A (2. e3-f3W $5) ; a } in a comment
+) 2. e3-d4A { long enough to be broken into two lines when the file is written again } 1-0
+"""
+
+
+def opened(board: Board, file: Path) -> None:
+    board.page.locator("#open-game").set_input_files(file)
+    expect(board.turns).to_contain_text("played in the rain")
+
+
+def test_a_file_keeps_its_headers_comments_and_marks(board: Board, tmp_path: Path) -> None:
+    file = tmp_path / "annotated.fgn"
+    file.write_text(ANNOTATED, "utf-8")
+    game = Game.parse(ANNOTATED)
+    board.open(START)
+    opened(board, file)
+    assert listed(board)[:2] == ["d3-e3A!", "d4-d3A?!"]
+    expect(board.turns.locator(".remark").nth(1)).to_have_text("+1.2")
+    assert save(board.page, tmp_path / "saved.fgn") == game
+    board.page.reload()
+    expect(board.turns).to_contain_text("a } in a comment")
+    assert save(board.page, tmp_path / "again.fgn") == game
+    saved = tmp_path / "saved.fgn"
+    opened(board, saved)
+    assert save(board.page, tmp_path / "third.fgn") == game
+
+
+def test_a_game_that_goes_on_has_lost_its_result(board: Board, tmp_path: Path) -> None:
+    file = tmp_path / "two.fgn"
+    file.write_text('[White "A"]\n[Result "1-0"]\n\n{ played in the rain } 1. d3-e3A 1-0\n')
+    board.open(START)
+    opened(board, file)
+    assert save(board.page, tmp_path / "same.fgn").result == "1-0"
+    board.play("d4-d3A")
+    game = save(board.page, tmp_path / "longer.fgn")
+    assert (game.result, game.headers["White"], len(game.turns)) == ("*", "A", 2)
+
+
+def test_a_french_file_of_an_old_editor_is_opened(board: Board, tmp_path: Path) -> None:
+    file = tmp_path / "partie.fgn"
+    text = '[Blancs "Éva"]\r\n[Règles "livret"]\r\n\r\n1. d3e3A { très bon }\r\n'
+    file.write_bytes(text.encode("latin-1"))
+    board.open(START)
+    board.page.locator("#open-game").set_input_files(file)
+    expect(board.turns).to_contain_text("très bon")
+    game = save(board.page, tmp_path / "saved.fgn")
+    assert (game.headers["White"], game.rules.id) == ("Éva", "livret")
+
+
+def test_a_file_with_faults_says_where_and_opens_what_it_can(board: Board, tmp_path: Path) -> None:
+    file = tmp_path / "faulty.fgn"
+    file.write_text('[White "A"]\n\n1. d3-e3A a1-a2 *\n\n[White "B"]\n\n1. f2-e3A d5-d4 *\n')
+    board.open(START)
+    board.page.locator("#open-game").set_input_files(file)
+    dialog = board.page.get_by_role("dialog", name="Which game?")
+    expect(dialog).to_contain_text("Line 3, column 11")
+    dialog.get_by_role("button", name="A", exact=True).click()
+    assert listed(board) == ["d3-e3A"]
 
 
 def test_a_file_is_opened_by_the_button(board: Board) -> None:
@@ -140,4 +238,4 @@ def test_another_game_is_refused(board: Board, tmp_path: Path, faults: Faults) -
     file.write_text('[Variant "Fanoron-Telo"]\n\n1. @b2 *\n')
     board.open(START)
     board.page.locator("#open-game").set_input_files(file)
-    expect(board.message).to_contain_text("Fanoron-Telo is a different game")
+    expect(board.message).to_contain_text("Line 1, column 11: Fanoron-Telo")

@@ -19,7 +19,7 @@ from fanorona import (
     write_games,
 )
 from fanorona.solver.games import game_splitting
-from fanorona.solver.games.game_splitting import split_games
+from fanorona.solver.games.game_splitting import MOST_ERRORS, split_games
 from tests.random_games import random_game
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
@@ -165,6 +165,7 @@ def test_headers_say_where_the_game_begins(headers: str, fen: str) -> None:
         (f"{HEAD}(1. f2-e3A) 1. d3-e3A", 3, 1, "game.early-variation"),
         (f"{HEAD}1. d3-e3A) d4-d3A", 3, 10, "game.stray-bracket"),
         (f"{HEAD}1. d3-e3A 1-0 d4-d3A", 3, 15, "game.after-result"),
+        (f"{HEAD}1. d3-e3A -- d4-d3A", 3, 11, "game.sign"),
         ('[White "A]\n\n1. d3-e3A', 1, 1, "game.header"),
         ('[White "A"]\n[White "B"]\n\n1. d3-e3A', 2, 9, "game.header-twice"),
         ('[Result "won"]\n\n1. d3-e3A', 1, 10, "game.result"),
@@ -200,6 +201,20 @@ def test_a_fault_in_a_variation_leaves_the_main_line_alone() -> None:
     assert isinstance(faulty, UnreadableGame)
     assert faulty.readable is not None
     assert len(faulty.readable.turns) == 3
+
+
+def test_signs_of_who_is_better_are_the_marks_that_pgn_has_for_them() -> None:
+    game = only("1. d3-e3A +- d4-d3A! ± (1... c3-d3W =) 2. e3-d4A -/+ *")
+    assert [node.marks for node in game.main_line] == [["$18"], ["!", "$16"], ["$17"]]
+    assert game.main_line[1].parent.variations[1].marks == ["$10"]  # type: ignore[union-attr]
+    assert only(str(game)) == game
+
+
+def test_a_file_that_is_no_text_does_not_flood_the_reader() -> None:
+    (faulty,) = read_games(b"\x01\x02\n" * 10_000)
+    assert isinstance(faulty, UnreadableGame)
+    assert len(faulty.errors) == MOST_ERRORS + 1
+    assert faulty.errors[-1].detail.code == "game.more-errors"
 
 
 def test_a_game_that_is_too_long_does_not_take_the_others_with_it(

@@ -24,8 +24,7 @@ from fanorona.solver.games.review import (
 )
 from fanorona.solver.value import Distance, Proof, Value
 from tests import reference
-from tests.replayer import Exact, Referee
-from tests.solver.asking import Advisor
+from tests.replayer import Exact
 from tests.solver.test_forced_against_reference import WHOLE_GAMES, Values, whole_game
 
 NODES = 2_000
@@ -104,21 +103,6 @@ def test_no_claim_about_a_whole_game_is_false(rules: str, fen: str) -> None:
         for nodes in (50, 3_000):
             for turn in game.review(nodes).turns:
                 check_turn(turn, rules, values)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_short_proven_wins_of_a_review_beat_every_defence(seed: int) -> None:
-    """On the usual board: each is played out by the replayer."""
-    checked = 0
-    for turn in reviewed_game(seed).turns:
-        won = turn.before.value is Value.WIN and turn.before.distance is not None
-        if won and turn.before.distance and turn.before.distance.plies <= 7:
-            position = reference.Position.parse(turn.position, "standard")
-            advise = Advisor(turn.position, "standard", memory_mb=8)
-            plies = turn.before.distance.plies
-            assert Referee().confirm(position, position.side, plies, advise)
-            checked += 1
-    assert checked
 
 
 def test_marks_go_by_the_documented_thresholds() -> None:

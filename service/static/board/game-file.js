@@ -1,124 +1,170 @@
-// Reads games as other programs and people write them: a file with headers, or a plain list of turns.
+// Game files: the service reads them, whatever program wrote them, and the page writes the game on the
+// board.
 
-import { Problem, USUAL_RULES } from "./api.js";
+import { ask, Problem, refuseLong, USUAL_RULES } from "./api.js";
 import { say } from "./words.js";
 
-const HEADER = /^\s*\[(\w+)\s+"([^"]*)"\]\s*$/gm;
-const BOARDS = { "fanoron-dimy": "5x5" };
-const OTHER = { white: "B", black: "W" };
+const HEADER = /^\s*\[\p{L}[\p{L}\d_-]*\s*"/mu;
 
-// Comments, numbers, marks and the result say nothing about the turns.
-const BESIDES = [/\{[^}]*\}/g, /;[^\n]*/g, /\$\d+/g, /\d+\s*(?:\.+|…)/g, /[!?]+/g, /(?:^|\s)(?:1-0|0-1|½-½|1\/2-1\/2|\*)(?=\s|$)/g];
+// Comments, numbers, marks and the result say nothing about whether a text has turns.
+const BESIDES = [/\{[^}]*\}/g, /;[^\n]*/g, /\$\d+/g, /\d+\s*(?:\.+|…)/g, /[!?]+/g, /(?:^|\s)(?:1-0|0-1|½-½|1\/2-1\/2|\*)(?=\s|$)/g, /[(),]/g];
 
-const TURN = /^(?:[a-u]\d{1,2}~)?(?:@[a-u]\d{1,2}|[a-u]\d{1,2}(?:-[a-u]\d{1,2}[aw]?)+)?$/i;
+const TURN = /^(?:[a-u]\d{1,2}~)?(?:@[a-u]\d{1,2}|[a-u]\d{1,2}(?:[-x]?[a-u]\d{1,2}[aw]?)+)?$/i;
 
 export function isGameFile(text) {
-  return text.search(HEADER) >= 0;
+  return HEADER.test(text);
 }
 
 // Whether a text has turns alone, at least one of them.
 export function isTurnList(text) {
-  const tokens = tokensIn(text).filter((token) => !"()".includes(token));
-  return tokens.length > 0 && tokens.every((token) => TURN.test(token));
+  const bare = BESIDES.reduce((rest, besides) => rest.replaceAll(besides, " "), text);
+  const words = bare.match(/\S+/g) ?? [];
+  return words.length > 0 && words.every((word) => TURN.test(word));
 }
 
-// The turns of a text, as a link has them: "a1-a2_(b1-b2)_c5-c4".
-export function turnsIn(text) {
-  return tokensIn(text).join("_");
+// The games of a text, [{rules, position, line, comments, headers, heading}, …], and what cannot be read
+// of it. A plain list of turns begins where `start` says: {rules, position}.
+export async function readGameFile(text, start = null) {
+  refuseLong(new Blob([text]).size);
+  const [type, body] = start ? ["application/json", JSON.stringify({ game: text, ...start })] : ["text/plain", text];
+  const { games } = await ask("/v1/games", {}, { method: "POST", headers: { "Content-Type": type }, body });
+  const errors = games.flatMap((game) => game.errors.map(({ line, column, detail }) => ({ detail: say("at-line-and-column", { line, column, detail }) })));
+  const readable = games.filter(({ position }) => position).map(asked);
+  if (!readable.length) throw new Problem({ code: "unreadable", detail: say("paste-nothing"), errors });
+  return { games: readable, errors };
 }
 
-// What links would ask for: [{rules, position, turns, heading}, …].
-export function readGameFile(text) {
-  return gameTexts(text).map(readOne);
+function asked({ rules, position, headers, comments, turns, result }) {
+  const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+  const players = [named.White, named.Black].filter((name) => name && name !== "?").join(" – ");
+  const heading = [players || named.Event, result === UNFINISHED ? "" : result].filter(Boolean).join(" · ");
+  return { rules, position, line: lineOf(turns), comments, headers: named, heading: heading || say("tab-game") };
 }
 
-// A file may have several games: headers below turns begin another one.
-function gameTexts(text) {
-  const games = [[]];
-  let inTurns = false;
-  let inComment = false;
-  for (const line of text.split(/\r?\n/)) {
-    const isHeader = !inComment && /^\s*\[\w+\s+"/.test(line);
-    if (isHeader && inTurns) games.push([]);
-    if (line.trim()) inTurns = !isHeader;
-    for (const bracket of isHeader ? [] : line.matchAll(/[{}]/g)) inComment = bracket[0] === "{";
-    games.at(-1).push(line);
+// The turns of a list, each of which follows another, as [{text, note, variations: [line, …]}, …].
+function lineOf(turns) {
+  const nodes = [{ next: [] }];
+  for (const { follows, turn, foreword, comments, marks } of turns) {
+    const node = { text: turn, note: { foreword, comments, marks }, next: [] };
+    nodes[follows].next.push(node);
+    nodes.push(node);
   }
-  return games.map((lines) => lines.join("\n"));
+  return lineBehind(nodes[0]);
 }
 
-function readOne(text) {
-  const headers = Object.fromEntries([...text.matchAll(HEADER)].map(([, key, value]) => [key.toLowerCase(), value]));
-  if (/telo/i.test(headers.variant ?? "")) throw new Problem({ code: "telo", detail: say("telo") });
-  const players = [headers.white, headers.black].filter((name) => name && name !== "?").join(" – ");
-  return {
-    rules: headers.rules || USUAL_RULES,
-    position: startOf(headers),
-    turns: turnsIn(text.replaceAll(HEADER, "")),
-    heading: [players || headers.event, headers.result].filter(Boolean).join(" · ") || say("tab-game"),
-  };
-}
-
-// In a Vela round the header names who profits; the other one gives.
-function startOf({ fen = "", variant = "", vela = "" }) {
-  const giver = OTHER[vela.toLowerCase()];
-  if (!fen) return ["start", BOARDS[variant.toLowerCase()], giver && `vela:${giver}`].filter(Boolean).join(":");
-  return giver && !fen.includes("vela:") ? `${fen.split(/\s+/).slice(0, 2).join(" ")} vela:${giver}` : fen;
+function lineBehind(node) {
+  const line = [];
+  for (let at = node; at.next.length; at = at.next[0]) {
+    const [{ text, note }, ...others] = at.next;
+    const variations = others.map((other) => [{ text: other.text, note: other.note, variations: [] }, ...lineBehind(other)]);
+    line.push({ text, note, variations });
+  }
+  return line;
 }
 
 const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
+const ABOUT_START = ["Rules", "Variant", "Vela", "FEN"];
+const FIRST = ["Event", "Site", "Date", "White", "Black", "Result"];
+const UNFINISHED = "*";
 const LOST_BY = { white: "0-1", black: "1-0" };
 const RESULTS = { "white-wins": "1-0", "black-wins": "0-1" };
+const WIDTH = 80;
 
 // A game as a file. `players` may name who plays white and black, and the level of the engine.
-export function writeGameFile({ rules, root, agreedDraw, resigned, mainLineOnly = false }, { white, black, level }) {
-  const main = [...root.continuation()];
-  const last = main.at(-1) ?? root;
+export function writeGameFile(game, players) {
+  const { root } = game;
+  const last = [root, ...root.continuation()].at(-1);
+  return written(game, headersOf(game, last, players), [...commentPieces(root.comments), ...pieces(root, firstPly(root), true)]);
+}
+
+// One line of a game, from the start to a node, without comments and marks.
+export function writeLine(game, last) {
+  const nodes = last.path().slice(1);
+  return written(game, headersOf(game, last, {}), nodes.map(({ turn }) => turn.turn));
+}
+
+function written({ root }, headers, turns) {
+  const names = [...FIRST.filter((name) => name in headers), ...Object.keys(headers).filter((name) => !FIRST.includes(name))];
+  const lines = names.map((name) => `[${name} "${headers[name].replace(/["\\]/g, "\\$&")}"]`);
+  return [...lines, "", ...wrapped([...turns, headers.Result]), ""].join("\n");
+}
+
+function firstPly({ position }) {
+  return / B /.test(`${position} `) ? 1 : 0;
+}
+
+// Those of the file that was opened, or of a game that was played here.
+function headersOf({ rules, root, file, agreedDraw, resigned }, last, { white, black, level }) {
   const resignedBy = resigned?.node === last ? resigned.colour : null;
-  const result = RESULTS[last.outcome] ?? LOST_BY[resignedBy] ?? (agreedDraw === last ? "1/2-1/2" : "*");
-  const headers = {
+  const filed = file?.end === last ? file.headers.Result : null;
+  const Result = RESULTS[last.outcome] ?? LOST_BY[resignedBy] ?? (agreedDraw === last ? "1/2-1/2" : (filed ?? UNFINISHED));
+  const played = {
     Date: new Date().toISOString().slice(0, 10).replaceAll("-", "."),
     White: white ?? "?",
     Black: black ?? "?",
-    Result: result,
-    Rules: rules === USUAL_RULES ? null : rules,
-    FEN: rules === USUAL_RULES && root.position === START ? null : root.position,
     EngineLevel: level,
     Termination: resignedBy ? "resignation" : null,
   };
-  const lines = Object.entries(headers).filter(([, value]) => value).map(([name, value]) => `[${name} "${value}"]`);
-  const first = / B /.test(`${root.position} `) ? 1 : 0;
-  const turns = [...written(root, first, true, mainLineOnly), result].join(" ");
-  return [...lines, "", wrapped(turns.replaceAll("( ", "(").replaceAll(" )", ")")), ""].join("\n");
+  const usual = rules === USUAL_RULES;
+  const start = { Rules: usual ? null : rules, FEN: usual && root.position === START ? null : root.position };
+  const known = file?.headers ?? {};
+  const saysStart = ABOUT_START.some((name) => name in known);
+  const headers = { ...(file ? {} : played), ...(saysStart ? {} : start), ...known, Result };
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value));
 }
 
-function* written(node, first, numbered, mainLineOnly) {
+// What stands between the blanks of a file; comments are several pieces, so that lines can end in them.
+function* pieces(node, first, numbered) {
   while (node.children.length) {
     const [main, ...others] = node.children;
-    yield* numberedTurn(main, first, numbered);
-    numbered = false;
-    for (const other of mainLineOnly ? [] : others) {
-      yield "(";
-      yield* numberedTurn(other, first, true);
-      yield* written(other, first, false, false);
-      yield ")";
-      numbered = true;
+    yield* turnPieces(main, first, numbered);
+    numbered = Boolean(main.comments.length || others.length);
+    for (const other of others) {
+      yield BEGIN;
+      yield* turnPieces(other, first, true);
+      yield* pieces(other, first, other.comments.length > 0);
+      yield END;
     }
     node = main;
   }
 }
 
-function* numberedTurn({ depth, turn, mark }, first, numbered) {
+const BEGIN = Symbol("(");
+const END = Symbol(")");
+const LINE_END = "\n";
+
+function* turnPieces({ depth, turn, foreword, comments, marks }, first, numbered) {
   const ply = depth - 1 + first;
+  yield* commentPieces(foreword);
   if (ply % 2 === 0 || numbered) yield `${Math.floor(ply / 2) + 1}${ply % 2 ? "..." : "."}`;
-  yield `${turn.turn}${mark ?? ""}`;
+  const [mark = "", ...more] = marks;
+  yield* mark.startsWith("$") ? [turn.turn, mark, ...more] : [turn.turn + mark, ...more];
+  yield* commentPieces(comments);
 }
 
-function wrapped(text) {
-  return text.replace(/(.{1,78}\S*)(?:\s|$)/g, "$1\n").trimEnd();
+// A comment with the bracket that would close it goes to the end of its line.
+function* commentPieces(comments) {
+  for (const comment of comments) {
+    if (comment.includes("}")) yield `; ${comment}${LINE_END}`;
+    else yield* ["{", ...comment.split(" "), "}"];
+  }
 }
 
-function tokensIn(text) {
-  const bare = BESIDES.reduce((rest, besides) => rest.replaceAll(besides, " "), text);
-  return bare.match(/[()]|[^\s_()]+/g) ?? [];
+// Lines of pieces with blanks between them, none after "(" and before ")".
+function wrapped(all) {
+  const lines = [""];
+  let before = BEGIN;
+  for (const piece of all) {
+    const text = piece.description ?? piece;
+    const line = lines.at(-1);
+    const gap = !line || before === BEGIN || piece === END ? "" : " ";
+    if (gap && line.length + gap.length + text.trimEnd().length > WIDTH) lines.push(text);
+    else lines[lines.length - 1] += gap + text;
+    before = piece;
+    if (lines.at(-1).endsWith(LINE_END)) {
+      lines[lines.length - 1] = lines.at(-1).trimEnd();
+      lines.push("");
+    }
+  }
+  return lines;
 }

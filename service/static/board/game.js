@@ -9,6 +9,16 @@ class Node {
     this.turn = turn;
     this.children = [];
     this.depth = parent ? parent.depth + 1 : 0;
+    // As in a game file: comments before the turn, after it, and marks such as "?!".
+    this.foreword = [];
+    this.comments = [];
+    this.marks = [];
+  }
+
+  annotate({ foreword = [], comments = [], marks = [] }) {
+    this.foreword.push(...foreword);
+    this.comments.push(...comments);
+    this.marks.push(...marks);
   }
 
   // The nodes from the start to this one.
@@ -45,14 +55,15 @@ export class Game extends EventTarget {
 
   // Everything that there is of the game, to be resumed later.
   kept() {
-    const { rules, puzzle, lesson, root, at, agreedDraw, resigned } = this;
-    return { rules, puzzle, lesson, root, at, agreedDraw, resigned };
+    const { rules, puzzle, lesson, root, at, agreedDraw, resigned, file } = this;
+    return { rules, puzzle, lesson, root, at, agreedDraw, resigned, file };
   }
 
   // `puzzle` is the id of the puzzle that the game solves, `lesson` names the step of a lesson, if any:
-  // the link opens it as that.
-  resume({ rules, puzzle, lesson = null, root, at, agreedDraw, resigned = null }) {
-    Object.assign(this, { rules, puzzle, lesson, root, at, agreedDraw, resigned, removed: null });
+  // the link opens it as that. `file` is what a game file says besides: {headers, end}, the last being
+  // the node that it ends with.
+  resume({ rules, puzzle, lesson = null, root, at, agreedDraw, resigned = null, file = null }) {
+    Object.assign(this, { rules, puzzle, lesson, root, at, agreedDraw, resigned, file, removed: null });
     this.version++;
     this.#changed(null);
   }
@@ -154,14 +165,16 @@ export class Game extends EventTarget {
 
 export function emptyGame(rules, position, puzzle = null) {
   const root = new Node(null, position);
-  return { rules, puzzle, root, at: root, agreedDraw: null, resigned: null };
+  return { rules, puzzle, root, at: root, agreedDraw: null, resigned: null, file: null };
 }
 
-// The game that a link asks for, see `readLink`; what is wrong with it is thrown as a Problem.
-export async function readGame({ rules: wanted, position, puzzle = null, turns = "", at = null, draw = null, resigned = null }) {
-  const { rules, position: canonical } = await askSteps(wanted, position);
+// The game that a link or a file asks for, see `readLink` and `readGameFile`; what is wrong with it is
+// thrown as a Problem.
+export async function readGame(asked) {
+  const { puzzle = null, turns = "", line = readTurns(turns), at = null, draw = null, resigned = null } = asked;
+  const { rules, position: canonical } = await askSteps(asked.rules, asked.position);
   const game = emptyGame(rules, canonical, puzzle);
-  let branches = [{ node: game.root, line: readTurns(turns) }].filter(({ line }) => line.length);
+  let branches = [{ node: game.root, line }].filter((branch) => branch.line.length);
   while (branches.length) {
     const asked = branches.map(({ node, line }) => ({ position: node.position, turns: line.map(({ text }) => text) }));
     const played = await askLines(rules, asked);
@@ -171,14 +184,25 @@ export async function readGame({ rules: wanted, position, puzzle = null, turns =
   game.at = nodes[at] ?? [game.root, ...game.root.continuation()].at(-1);
   game.agreedDraw = nodes[draw] ?? null;
   if (nodes[resigned?.place]) game.resigned = { node: nodes[resigned.place], colour: resigned.colour };
+  for (const [place, note] of asked.notes ?? []) nodes[place]?.annotate(note);
+  game.root.annotate({ comments: asked.comments });
+  if (asked.headers) game.file = { headers: asked.headers, end: asked.end === undefined ? game.at : (nodes[asked.end] ?? null) };
   return game;
+}
+
+// What a link does not have, for `readGame`: notes by the number of their turn, and what a file said.
+export function annotations({ root, file }) {
+  const nodes = [root, ...nodesBehind(root)];
+  const notes = nodes.flatMap(({ foreword, comments, marks }, place) => (foreword.length || comments.length || marks.length ? [[place, { foreword, comments, marks }]] : []));
+  return { notes, headers: file?.headers, end: file ? nodes.indexOf(file.end) : undefined };
 }
 
 // Gives a node the turns of a line; the variations that it has are the branches that are left.
 function grown({ node, line }, turns) {
-  return line.flatMap(({ variations }, place) => {
+  return line.flatMap(({ variations, note = {} }, place) => {
     const parent = node;
     node = node.child(turns[place]);
+    node.annotate(note);
     return variations.map((variation) => ({ node: parent, line: variation }));
   });
 }

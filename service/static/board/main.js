@@ -163,15 +163,15 @@ class Page extends EventTarget {
     this.#replaced = null;
     const kept = state && readLink(`#${state.own ?? state.link}`);
     if (!kept?.turns) return;
-    const undo = () => this.open(kept).catch((error) => this.fail(error));
+    const undo = () => this.open({ ...kept, ...state.annotated }).catch((error) => this.fail(error));
     this.tell(say("earlier-game"), { undo });
   }
 
-  async #restore({ link, own, entered, ofThisWindow: _, ...kept }) {
+  async #restore({ link, own, annotated, entered, ofThisWindow: _, ...kept }) {
     this.kept = kept;
     const asked = readLink(`#${link}`);
     const mine = own && readLink(`#${own}`);
-    const game = await readGame(mine ?? asked);
+    const game = await readGame({ ...(mine ?? asked), ...annotated });
     if (kept.turned) this.drawing.turnRound();
     this.dispatchEvent(new Event("restore"));
     this.#beginning = mine ? undefined : entered;

@@ -8,7 +8,6 @@ import { face } from "./faces.js";
 import { beginGame } from "./new-game.js";
 import { otherColour, readPosition } from "./position.js";
 import { patiently } from "./solving.js";
-import { findTurningPoint } from "./turning-point.js";
 import { askRuleSets } from "./rule-fields.js";
 import { endingText } from "./walking.js";
 import { say } from "./words.js";
@@ -149,17 +148,24 @@ export class Match {
     ];
   }
 
-  // The review has a module of its own.
+  // What was played last is the game, whatever was taken back before.
   #reviewButton() {
-    return this.#button("review-game", async () => (await load("./review.js")).review(this.#page));
+    return this.#button("review-game", async () => {
+      const { game } = this.#page;
+      if (!game.isOnMainLine) game.promote();
+      await (await load("./review.js")).review(this.#page);
+    });
   }
 
   async #showTurningPoint(element) {
     const { game } = this.#page;
     if (game.at.depth < 4) return;
-    const { at } = game;
+    const { root } = game;
+    const gone = new AbortController();
+    game.addEventListener("change", () => game.root === root || gone.abort(), { signal: gone.signal });
     element.textContent = say("turning-point-sought");
-    const node = await findTurningPoint(game.rules, at.path());
+    const { findTurningPoint } = await load("./review.js");
+    const node = await findTurningPoint(this.#page, gone.signal);
     if (!element.isConnected) return;
     element.textContent = "";
     if (!node) return;

@@ -1,7 +1,7 @@
 // What the page is, as one text: the game with its variations, and how it is looked at. The browser
 // keeps it for this window and for the next visit; the address has the game.
 
-import { gameLink } from "./game.js";
+import { annotations, gameLink } from "./game.js";
 
 const NAME = "fanorona-page";
 const SAVE_MS = 250;
@@ -59,7 +59,8 @@ export class Memory {
     this.#savedAt = performance.now();
     if (!this.#ready) return;
     const { kept, game, own, entry } = this.#page;
-    const state = { ...kept, link: gameLink(game), own: own && gameLink(own), entered: entry.turn?.turn };
+    const annotated = annotations(own ?? game);
+    const state = { ...kept, link: gameLink(game), own: own && gameLink(own), annotated, entered: entry.turn?.turn };
     const text = JSON.stringify(state);
     for (const storage of ["sessionStorage", "localStorage"]) {
       try {

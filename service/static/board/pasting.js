@@ -5,8 +5,8 @@ import { check, Problem, refuseLong } from "./api.js";
 import { defectList, defectsIn } from "./defects.js";
 import { openDialog } from "./dialog.js";
 import { button, html } from "./elements.js";
-import { isGameFile, isTurnList, readGameFile, turnsIn } from "./game-file.js";
-import { readGame, readLink } from "./game.js";
+import { isGameFile, isTurnList, readGameFile } from "./game-file.js";
+import { readLink } from "./game.js";
 import { askRuleSets } from "./rule-fields.js";
 import { say, sayCount } from "./words.js";
 
@@ -55,7 +55,7 @@ export async function readFile(file) {
   }
 }
 
-// The games in a text, [{rules, position, turns?, at?, heading?}, …], and what cannot be read of it.
+// The games in a text, [{rules, position, …}, …] as `page.open` takes them, and what cannot be read of it.
 // A puzzle has `pasted`: what is to be solved.
 async function readPasted(text, rules, { rules: current, at }) {
   refuseLong(text.length);
@@ -63,22 +63,19 @@ async function readPasted(text, rules, { rules: current, at }) {
   const one = (game) => ({ games: [game], errors: [] });
   if (!line) throw new Problem({ code: "empty", detail: say("paste-nothing") });
   if (isLink(line)) return one(readLink(line));
-  if (isGameFile(line)) return { games: readGameFile(line), errors: [] };
-  if (isTurnList(line)) return one(await followed(turnsIn(line), rules ?? current, at));
+  if (isGameFile(text)) return readGameFile(text);
+  if (isTurnList(line)) return followed(text, rules ?? current, at);
   if (line.includes("\n") || TAG.test(line)) return readPuzzles(text, rules, current);
   return one({ rules: rules ?? (await guessedRules(line, current)), position: line });
 }
 
 // A list of turns begins with the game; if it does not fit there, where the board is.
-async function followed(turns, rules, { position }) {
-  const whole = { rules, position: "start", turns };
-  try {
-    await readGame(whole);
-    return whole;
-  } catch (error) {
-    const rest = { rules, position, turns };
-    return readGame(rest).then(() => rest, () => Promise.reject(error));
-  }
+async function followed(text, rules, { position }) {
+  const whole = await readGameFile(text, { rules, position: "start" });
+  if (!whole.errors.length) return whole;
+  const rest = await readGameFile(text, { rules, position });
+  if (!rest.errors.length) return rest;
+  throw new Problem({ code: "unreadable", detail: say("paste-nothing"), errors: whole.errors });
 }
 
 function isLink(line) {
@@ -157,7 +154,7 @@ function chooseGame(games, errors, open) {
   );
   const faults = errors.length ? defectList(errors.map(({ detail }) => detail)) : null;
   const dialog = openDialog(
-    say("choose-puzzle"),
+    say(games.some(({ line }) => line) ? "choose-game" : "choose-puzzle"),
     html("ol", { class: "choices" }, choices),
     html("div", { class: "defects" }, faults),
   );

@@ -3,7 +3,8 @@
 
 import { ask, askLine, stream } from "./api.js";
 import { button, html } from "./elements.js";
-import { writeGameFile } from "./game-file.js";
+import { writeGameFile, writeLine } from "./game-file.js";
+import { patiently } from "./solving.js";
 import { save as saveFile } from "./sharing.js";
 import { number, say } from "./words.js";
 
@@ -42,6 +43,19 @@ export async function review(page) {
   if (part("opponent").value) await page.chooseOpponent("");
   current = new Review(page, nodes);
   await current.run();
+}
+
+// What the service is asked for: the line that ends with a node.
+function asked(game, last) {
+  return { method: "POST", headers: { "Content-Type": "text/plain" }, body: writeLine(game, last) };
+}
+
+// The node behind the turn that turned the game most, on the way to the one on the board; null if none did.
+export async function findTurningPoint({ game }, signal) {
+  const path = game.at.path();
+  const { turns } = await patiently(() => ask("/v1/review", { nodes: NODES }, { ...asked(game, game.at), signal }));
+  const turning = turns.filter(({ turning_point: turned }) => turned).sort((one, other) => other.lost.chance - one.lost.chance);
+  return turning.length ? path[turning[0].number] : null;
 }
 
 function players() {
@@ -87,8 +101,7 @@ class Review {
 
   async run() {
     const { game } = this.#page;
-    const body = writeGameFile({ ...game.kept(), mainLineOnly: true }, {});
-    const options = { method: "POST", headers: { "Content-Type": "text/plain" }, body };
+    const options = asked(game, this.#nodes.at(-1));
     const { signal } = this.#asked;
     this.#tell(say("review-running", { done: 0, count: this.#nodes.length }));
     try {
@@ -115,7 +128,8 @@ class Review {
   #finish({ turns, white, black, complete }) {
     for (const turn of turns) {
       this.#turns.set(turn.number, turn);
-      this.#nodes[turn.number - 1].mark = turn.mark;
+      const node = this.#nodes[turn.number - 1];
+      if (turn.mark) node.marks = [turn.mark, ...node.marks.filter((mark) => mark.startsWith("$"))];
     }
     const { game } = this.#page;
     game.version++;

@@ -31,8 +31,8 @@ export class TurnList {
       this.#version = version;
       this.#buttons.clear();
       const first = readPosition(root.position).side === "white" ? 0 : 1;
-      element.replaceChildren(...this.#branch(root, first, true));
-      element.hidden = !root.children.length;
+      element.replaceChildren(...remarks(root.comments), ...this.#branch(root, first, true));
+      element.hidden = !root.children.length && !root.comments.length;
     }
     element.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = this.#buttons.get(at);
@@ -47,10 +47,10 @@ export class TurnList {
     const parts = [];
     while (node.children.length) {
       const [main, ...others] = node.children;
-      parts.push(this.#turn(main, first, numbered));
-      numbered = false;
+      parts.push(...this.#turn(main, first, numbered));
+      numbered = main.comments.length > 0;
       for (const other of others) {
-        const inside = [this.#turn(other, first, true), ...this.#branch(other, first, false)];
+        const inside = [...this.#turn(other, first, true), ...this.#branch(other, first, other.comments.length > 0)];
         parts.push(html("div", { class: "variation", role: "group", "aria-label": say("variation") }, inside));
         numbered = true;
       }
@@ -63,10 +63,17 @@ export class TurnList {
     const ply = node.depth - 1 + first;
     const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
     const shown = ply % 2 === 0 || numbered;
-    const turn = button(`${node.turn.turn}${node.mark ?? ""}`, () => this.#game.goTo(node), { class: "turn" });
+    // The numbers that PGN has for other marks say nothing to a reader.
+    const marks = node.marks.filter((mark) => !mark.startsWith("$"));
+    const turn = button([node.turn.turn, ...marks].join(""), () => this.#game.goTo(node), { class: "turn" });
     this.#buttons.set(node, turn);
-    return html("span", { class: "numbered" }, shown ? html("span", { class: "number" }, number) : null, turn);
+    const named = html("span", { class: "numbered" }, shown ? html("span", { class: "number" }, number) : null, turn);
+    return [...remarks(node.foreword), named, ...remarks(node.comments)];
   }
+}
+
+function remarks(comments) {
+  return comments.map((comment) => html("span", { class: "remark" }, comment));
 }
 
 // Scrolls the list alone: on a phone the page must not leave the board.
