@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Request, request
+from flask import Flask, Request, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from fanorona.service.contract.openapi import ABOUT
@@ -27,7 +27,7 @@ from fanorona.service.http.api import Api
 from fanorona.service.http.compression import compress_text
 from fanorona.service.http.headers import set_headers
 from fanorona.service.http.rate_limit import limit_rate
-from fanorona.service.http.static_files import edition, serve_files
+from fanorona.service.http.static_files import edition, send_file_of_pages, serve_files
 from fanorona.service.operation.request_log import log_requests
 from fanorona.service.problems import Kind, Problem
 from fanorona.service.routes import BLUEPRINTS
@@ -54,6 +54,9 @@ class App(Flask):
     """Flask without looking at every view and hook of every request for coroutines; none is one."""
 
     request_class = AppRequest
+
+    def send_static_file(self, filename: str) -> Response:
+        return send_file_of_pages(filename)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 
 from fanorona.service.engine.answering import answerer
 from fanorona.service.http.client_language import best_of
+from fanorona.service.http.script_bundle import BUNDLE
 from fanorona.service.http.static_files import FOLDER
 from fanorona.service.link_preview import preview_of
 from fanorona.service.page_words import words_in
@@ -21,19 +22,6 @@ from fanorona.solver.rules import STANDARD
 from fanorona.words import LANGUAGES, catalogue, language_names
 
 board_page = Blueprint("board", __name__)
-
-MODULES = (
-    "api.js",
-    "drawing.js",
-    "turn-entry.js",
-    "game.js",
-    "input.js",
-    "memory.js",
-    "motion.js",
-    "position.js",
-    "words.js",
-)
-"""What the page's script imports before it draws, so that the browser asks for all at once."""
 
 ICON = (FOLDER / "icons" / "icon.svg").read_text("utf-8").strip()
 
@@ -60,7 +48,7 @@ def board_text(language: str, link: Mapping[str, str]) -> str:
         languages=language_names(),
         words=words_in(language),
         note=catalogue(language)["language.note"],
-        modules=MODULES,
+        script=BUNDLE,
         tables=_covered(),
         usual_rules=STANDARD.id,
         known_steps=[_first_steps()],

@@ -9,17 +9,17 @@ from typing import Any
 from flask import Blueprint, Response, request, url_for
 
 from fanorona.service.http.headers import WORKER_POLICY
+from fanorona.service.http.script_bundle import BUNDLE
 from fanorona.service.http.static_files import FOLDER
 from fanorona.service.page_words import words_in
-from fanorona.service.routes.board_page import MODULES, board_text, language_asked
+from fanorona.service.routes.board_page import board_text, language_asked
 from fanorona.service.routes.lessons import lessons_address
 
 installing = Blueprint("installing", __name__)
 
 SCRIPT = FOLDER / "service-worker.js"
 OFFLINE_MODULES = (
-    "main.js",
-    *MODULES,
+    BUNDLE,
     "arrows.js",
     "branch-tools.js",
     "dialog.js",

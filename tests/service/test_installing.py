@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fanorona.service.http.static_files import FOLDER
+from fanorona.service.http.script_bundle import script
 from fanorona.service.routes.installing import OFFLINE_MODULES
 
 IMPORT = re.compile(r'^import .*? from "\./([\w-]+\.js)";$', re.MULTILINE)
@@ -12,8 +12,7 @@ IMPORT = re.compile(r'^import .*? from "\./([\w-]+\.js)";$', re.MULTILINE)
 
 def test_every_module_is_kept_with_those_it_imports() -> None:
     for name in OFFLINE_MODULES:
-        text = (FOLDER / "board" / name).read_text("utf-8")
-        assert set(IMPORT.findall(text)) - set(OFFLINE_MODULES) == set(), name
+        assert set(IMPORT.findall(script(name))) - set(OFFLINE_MODULES) == set(), name
 
 
 def test_no_module_is_kept_twice() -> None:

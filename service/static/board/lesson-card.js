@@ -18,7 +18,7 @@ export class LessonCard {
   #hints = 0;
   #heading = html("p", { class: "heading" });
   #title = html("h2", {});
-  #dots = html("ol", { class: "dots", role: "img" });
+  #dots = html("div", { class: "dots", role: "img" });
   #task = html("p", { class: "asked" });
   #feedback = html("div", { class: "feedback", role: "status" });
   #buttons = html("p", { class: "buttons" });
@@ -204,7 +204,7 @@ export class LessonCard {
     const { steps } = this.lesson;
     const place = { number: this.#number, count: steps.length };
     this.#dots.setAttribute("aria-label", say("lesson-step-place", place));
-    this.#dots.replaceChildren(...steps.map((_, number) => html("li", { class: number + 1 === this.#number ? "here" : null })));
+    this.#dots.replaceChildren(...steps.map((_, number) => html("span", { class: number + 1 === this.#number ? "here" : null })));
   }
 
   #tell(kind, ...content) {
