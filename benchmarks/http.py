@@ -1,6 +1,6 @@
 """The HTTP service against a bare Flask route, with busy searches, and over many requests.
 
-python -m benchmarks.http             requests a second, latency, busy searches
+python -m benchmarks.http             requests per second, latency, busy searches
 python -m benchmarks.http --memory    the memory of the workers over 50,000 requests
 python -m benchmarks.http --crowd     short answers among 1,000 idle and 200 trickling connections
 """
@@ -51,7 +51,7 @@ LIVE = Question("/health/live")
 
 
 def compare_with_bare_flask() -> None:
-    """Requests a second of /v1/moves, and latency at half of them."""
+    """Requests per second of /v1/moves, and latency at half of them."""
     with (
         tempfile.NamedTemporaryFile() as body,
         running(*SERVE) as service,

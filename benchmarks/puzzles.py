@@ -1,7 +1,7 @@
 """Puzzles checked per second: the shipped collection in one process, and 1,200 small files.
 
 With `--with INTERPRETER`, that of another checkout, both are measured in turn, so that a busy
-machine disturbs them alike, and the table shows how often the one time goes into the other; the
+machine disturbs them alike, and the table shows the ratio of their times; the
 verdicts must be the same, too. Times are those of the processor.
 """
 
@@ -23,7 +23,7 @@ FILES = 1_200
 ROUNDS = 5
 TARGET = 3.0
 ADDED = {"difficulty", "themes", "variations", "tries", "set_play", "twins"}
-"""What newer verdicts have and older ones had not."""
+"""What older verdicts do not have."""
 
 
 def check_collection(folder: Path) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Speed of the best-line search, in nodes a second, against the leaves a second of the C program.
+"""Speed of the best-line search, in nodes per second, against the C program's leaves per second.
 
 Both are measured in processor time, in turn, so that a busy machine disturbs them alike. With
 `--depth`, also how long a player takes to depth 12, from the start and with twelve stones.

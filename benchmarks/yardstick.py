@@ -36,7 +36,7 @@ def interleaved(rounds: int, *works: Callable[[], float]) -> tuple[list[float], 
 
 @dataclass(frozen=True)
 class Ratio:
-    """How often one time goes into another, and what it has to be."""
+    """A ratio of two times, and its target."""
 
     what: str
     times: Sequence[float]
@@ -59,7 +59,7 @@ class Ratio:
 
 
 def table(ratios: Sequence[Ratio]) -> str:
-    """The ratios, a line each, with the target and whether it is met."""
+    """The ratios, one per line, with the target and whether it is met."""
     width = max(len(ratio.what) for ratio in ratios)
     lines = [f"{'ratio of times':{width}}   best  median  target"]
     for ratio in ratios:

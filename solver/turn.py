@@ -14,7 +14,7 @@ Words = tuple[int, int, int, int]
 """A position as the kernel sees it: own, enemy, liable, state (see solver/kernel/turns.py)."""
 
 KernelTurn = tuple[int, int, bytes, tuple[int, ...], Words]
-"""A turn as the kernel finds it: huffed, origin, a byte a step, the set taken a step, and after."""
+"""A turn as the kernel finds it: huffed, origin, a byte and the set taken per step, and after."""
 
 
 class Capture(StrEnum):

@@ -33,11 +33,11 @@ NO_RESULT = 2
 OPENING = range(2, 15)
 """Random turns at the beginning."""
 WILD = (0.0, 0.05, 0.1)
-"""So often one of the later turns is, by game."""
+"""How often a later turn is random, by game."""
 MOST_CALM = 50
 MOST_PLIES = 200
 FEW = 12
-"""With so few stones left a game ends: a side that is AHEAD by its score has won."""
+"""A game ends with this few stones: a side that is AHEAD by its score has won."""
 AHEAD = 150
 SURE = 1500
 """Scores further from 0 end a game."""

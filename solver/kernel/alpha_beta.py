@@ -70,7 +70,7 @@ FIXED_BYTES = 8 * VARIATION_WORDS
 # The first window of an iteration, on both sides of the last score, and from which depth on.
 ASPIRATION = cython.declare(cython.int, 30)
 ASPIRATION_DEPTH = cython.declare(cython.int, 4)
-# A lead per ply of depth that makes a search needless: without captures, and with.
+# A side this far ahead per ply of depth need not search: without captures, and with.
 REVERSE_DEPTH = cython.declare(cython.int, 4)
 REVERSE_MARGIN = cython.declare(cython.int, 80)
 LIVELY_DEPTH = cython.declare(cython.int, 6)

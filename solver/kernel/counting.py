@@ -27,7 +27,7 @@ def count_chain(
     blocked: cython.ulonglong,
     enemy: cython.ulonglong,
 ) -> cython.ulonglong:
-    """How many turns end here or further on; `blocked` are own stones and points been on."""
+    """How many turns end here or further on; `blocked`: own stones and points already visited."""
     one: cython.ulonglong = 1
     total: cython.ulonglong = 1
     taken: cython.ulonglong

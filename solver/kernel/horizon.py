@@ -1,6 +1,6 @@
 """The end of a search's depth: evaluate, but follow captures a little further.
 
-A score is in hundredths of a stone, seen by the side to move; see search.py for what it means.
+A score is in hundredths of a stone, seen by the side to move; see alpha_beta.py for what it means.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LARGEST = cython.declare(cython.int, 20_000)
 BEYOND = cython.declare(cython.int, 2)
 BEYOND_FLIPS = cython.declare(cython.int, 1)
 
-# So far above beta a side may rest although it must capture: a bad capture does not cost more.
+# This far above beta a side may rest although it must capture: no bad capture costs more.
 SPARE = cython.declare(cython.int, 100)
 
 # Of a long list, only this many turns are brought forward; the rest is tried as it comes.
@@ -97,7 +97,8 @@ class Horizon:
     ) -> cython.int:
         """At the end of the depth: evaluate, but follow captures for `left` more plies.
 
-        Who must capture cannot rest on the evaluation; who may, can; who is huffed, for a stone.
+        A side that must capture cannot rest on the evaluation; one that may capture can, and one
+        that would be huffed can for the price of a stone.
         """
         best: cython.int
         lively: cython.int
@@ -359,7 +360,7 @@ class Horizon:
         liable: cython.ulonglong,
         state: cython.ulonglong,
     ) -> cython.bint:
-        """Generate the turns, one a result; False: the search has ended instead."""
+        """Generate the turns, one per result; False: the search has ended instead."""
         start: cython.size_t = self.turns.size
         self.turns.list_results(own, enemy, liable, state)
         if self.turns.stopped or (self.turns.size > self.room and not self.make_room()):

@@ -150,7 +150,7 @@ class Listing:
         return self.size
 
     def found(self, number: cython.size_t) -> Found:
-        """A turn: huffed, origin, a byte a step, what each step takes, the next position's words.
+        """A turn: huffed, origin, a byte per step, what each step takes, the next position's words.
 
         A step's byte is 4 * destination + kind. Huffed and origin are NO_POINT where there is none.
         """

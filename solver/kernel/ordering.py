@@ -22,7 +22,7 @@ else:
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.kernel.tables import Tables
 
-# A row a ply: the root, and as many plies as extensions may reach.
+# One row per ply: the root, and as many plies as extensions may reach.
 ROWS = cython.declare(cython.int, 110)
 ROUTES = cython.declare(cython.int, 4096)
 
@@ -119,7 +119,7 @@ class Ordering(Horizon):
     ) -> cython.void:
         """The turn was too good to be allowed: if it is a paika, try it early elsewhere.
 
-        And the paikas late that were tried before it, from `start` on.
+        The paikas that were tried before it, from `start` on, are tried later.
         """
         moved: cython.ulonglong = own ^ self.turns.words[4 * at + 1]
         other: cython.size_t

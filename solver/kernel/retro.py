@@ -12,7 +12,7 @@ tells its predecessors, which are found by taking back a paika: they are in the 
 other side to move.
 
     a loss      the predecessor wins one ply later, unless it has a quicker win
-    a win       the predecessor has one way out less; if it has none left, it has lost
+    a win       the predecessor has one way out fewer; if none is left, it has lost
 
 All of a level writes the same byte into any one place, so threads may share a level, and a
 position's byte is final once its level is reached.

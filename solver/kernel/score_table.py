@@ -60,7 +60,7 @@ EXACT = cython.declare(cython.ulonglong, 3)
 @cython.final
 @cython.cclass
 class ScoreTable:
-    """A table of fixed size; what it is asked and told is as in `AlphaBeta.look`."""
+    """A table of fixed size; questions and answers are as in `AlphaBeta.look`."""
 
     def __init__(
         self, memory_bytes: int, whole: bool = False, shared: ScoreTable | None = None
@@ -119,7 +119,7 @@ class ScoreTable:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_crowded(self) -> cython.bint:
-        """Would a larger table be of use?"""
+        """Would a larger table help?"""
         return self.buckets < self.most and self.filled > self.buckets
 
     def grow(self) -> None:

@@ -235,7 +235,7 @@ class Tables:
         return self.binomials[64 * max(own, enemy) + self.points - smaller]
 
     def value(self, own: cython.ulonglong, enemy: cython.ulonglong) -> int:
-        """As `probe`, but of any sets: -1 where they are no position."""
+        """As `probe`, but of any sets: -1 if they are not a position."""
         if own & enemy or (own | enemy) >> self.points or own == 0 or enemy == 0:
             return -1
         return self.probe(own, enemy)

@@ -139,12 +139,12 @@ def can_step(game: Game, own: cython.ulonglong, empty: cython.ulonglong) -> cyth
 @cython.final
 @cython.cclass
 class Generator:
-    """Generates the turns of a game's positions into arrays that grow; one object a thread."""
+    """Generates the turns of a game's positions into arrays that grow; one object per thread."""
 
     def __init__(
         self, game: Game, stop: Stop | None = None, memory_bytes: int | None = None
     ) -> None:
-        """`memory_bytes` are for the lists; without them a list is as long as it is."""
+        """`memory_bytes` are for the lists; without them a list may have any length."""
         self.game = game
         self.stop = Stop() if stop is None else stop
         self.stopped = False
@@ -393,7 +393,7 @@ class Generator:
         state: cython.ulonglong,
         nodes: cython.ulonglong,
     ) -> cython.ulonglong:
-        """Append the turns, one a result, if that costs at most `nodes`; what it costs.
+        """Append the turns, one per result, if that costs at most `nodes`; what it costs.
 
         0: it costs more, which is found out before all are listed, or the work has ended.
         """
@@ -696,7 +696,7 @@ class Generator:
     @cython.nogil
     @cython.exceptval(check=False)
     def record(self, at: cython.size_t, depth: cython.int) -> cython.void:
-        """Keep the path of the turn just found, eight bytes a word, the first one highest.
+        """Keep the path of the turn just found, eight bytes per word, the first one highest.
 
         1 + the huffed point, or 0; 1 + the origin; 1 + 4 * destination + kind of each step; 0.
         """

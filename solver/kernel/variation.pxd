@@ -8,7 +8,7 @@ cdef class Variation(Ordering):
     # was captured.
     cdef word *path
     cdef word *calm
-    # The best line from each ply on: a row a ply, four words a position.
+    # The best line from each ply on: one row per ply, four words per position.
     cdef word *lines
     cdef word *lengths
     # What a repetition costs the side to move at the root.

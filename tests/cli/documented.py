@@ -1,4 +1,4 @@
-"""The output that the documentation shows. `python -m tests.cli.documented` writes it anew."""
+"""The output that the documentation shows. `python -m tests.cli.documented` rewrites it."""
 
 from __future__ import annotations
 

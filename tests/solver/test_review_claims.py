@@ -28,7 +28,7 @@ NODES = 2_000
 
 @dataclass(frozen=True)
 class Claim:
-    """That a colour wins within so many plies, or, without them, that the position is a draw."""
+    """That a colour wins within that many plies, or, without them, that the position is a draw."""
 
     position: reference.Position
     attacker: str

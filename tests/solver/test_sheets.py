@@ -86,7 +86,7 @@ def difference(first: Image.Image, second: Image.Image) -> float:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_look_as_they_did(three: dict[str, Sheet], language: str) -> None:
-    """`python -m tests.solver.test_sheets` draws them anew; look at them before they are kept."""
+    """`python -m tests.solver.test_sheets` redraws them; look at them before you commit them."""
     pages = typesetting.pages(three[language], PPI)
     golden = [path.read_bytes() for path in sorted(DATA.glob(f"{language}-*.png"))]
     assert len(pages) == len(golden) == 3

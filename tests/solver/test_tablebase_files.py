@@ -1,4 +1,4 @@
-"""Files of tables: what is missing, foreign or damaged is noticed, named and built anew."""
+"""Files of tables: what is missing, foreign or damaged is noticed, named and rebuilt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// A box in which a puzzle is pasted and checked: a verdict a puzzle, every defect with its line.
+// A box in which a puzzle is pasted and checked: one verdict per puzzle, every defect with its line.
 
 import { askLine, askSheet, check } from "./api.js";
 import { defectsIn } from "./defects.js";

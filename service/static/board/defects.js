@@ -1,4 +1,4 @@
-// What is wrong with something the user gave, one line a defect.
+// What is wrong with something the user gave, one line per defect.
 
 import { Problem } from "./api.js";
 import { html } from "./elements.js";
