@@ -353,7 +353,7 @@ class Examination:
         others = [
             routes[0]
             for routes in prover.results(position)
-            if routes.after != after and prover.within(routes.after, False, left, prover.left)
+            if routes.after != after and prover.within(routes.after, False, left)
         ]
         if others:
             rest = main_line(prover, position.after(others[0]), left, False)

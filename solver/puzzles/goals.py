@@ -167,7 +167,13 @@ def _wins(
         holds = False if refuted else None
         line = found.line if refuted else ()
         return Findings(holds, complete=refuted, value=found.value, line=line)
-    turns = {str(group[0]): group for group in meeting.groups}
+    wanted = {winning.turn for winning in in_time}
+    turns = {}
+    for group in meeting.groups:
+        if str(group[0]) in wanted:
+            turns[str(group[0])] = group
+        if len(turns) == len(wanted):
+            break
     return Findings(
         holds=True,
         solutions=tuple(

@@ -76,7 +76,7 @@ def _attack(prover: Prover, position: Position, plies: int) -> Choice | None:
     """The first turn by text that keeps the win within `plies`."""
     certain = True
     for routes in prover.results(position):
-        wins = prover.within(routes.after, False, plies - 1, prover.left)
+        wins = prover.within(routes.after, False, plies - 1)
         if wins:
             return Choice(routes[0], plies - 1, certain)
         certain = certain and wins is not None

@@ -97,7 +97,8 @@ class Prover:
 
     @property
     def left(self) -> int:
-        return 0 if self.kernel.over_memory else max(self.limit - self.spent, 0)
+        left = self.limit - self.kernel.nodes
+        return 0 if left < 0 or self.kernel.over_memory else left
 
     @property
     def over_memory(self) -> bool:
@@ -153,13 +154,17 @@ class Prover:
         found, enough = self.kernel.search(*words, False, most, min(nodes, self.left))
         return enough if found == PROVEN else None
 
-    def within(self, words: Words, attacking: bool, plies: int, nodes: int) -> bool | None:
+    def within(
+        self, words: Words, attacking: bool, plies: int, nodes: int | None = None
+    ) -> bool | None:
         """Does the attacker win within that many plies? None: not known within the nodes.
 
-        Beyond LONGEST_WIN no search can tell that it does not.
+        Without `nodes`: within all that are left. Beyond LONGEST_WIN no search can tell that it
+        does not.
         """
         most = min(plies, LONGEST_WIN)
-        found, _ = self.kernel.search(*words, attacking, most, min(nodes, self.left))
+        nodes = self.left if nodes is None else min(nodes, self.left)
+        found, _ = self.kernel.search(*words, attacking, most, nodes)
         if found == PROVEN:
             return True
         return False if found == DISPROVEN and plies == most else None
@@ -269,16 +274,22 @@ class FirstTurn:
     """One result of a first turn, with all turns that lead to it; `win` is its player's."""
 
     turns: Sequence[Turn]
-    text: str
-    """That of the first."""
     win: Attack
     loss: Attack
+    known_text: str | None = None
 
     @staticmethod
     def of(routes: Routes) -> FirstTurn:
         """Nothing is known of it yet."""
         after = routes.after
-        return FirstTurn(routes, str(routes[0]), Attack(after, False), Attack(after, True))
+        return FirstTurn(routes, Attack(after, False), Attack(after, True))
+
+    @property
+    def text(self) -> str:
+        """That of the first turn; most are never asked for it."""
+        if self.known_text is None:
+            self.known_text = str(self.turns[0])
+        return self.known_text
 
     @property
     def hopeless(self) -> bool:
