@@ -162,6 +162,6 @@ def test_any_text_is_cut_into_tokens_in_order(text: str) -> None:
     assert all(token.end > token.start for token in tokens)
 
 
-@pytest.mark.parametrize("text", ["(" * 3000, "(a1-a2 " * 300, "a1-a2; " * 4000, "1. " * 9000])
+@pytest.mark.parametrize("text", ["(" * 3000, "(a1-a2 " * 300, "a1-a2; " * 2000, "1. " * 9000])
 def test_absurd_texts_are_read_in_no_time(text: str) -> None:
     assert judged(text).verdict is not None

@@ -46,7 +46,7 @@ def check_searches(chance: Random, values: Values, number: int) -> Counter[str]:
 
 def test_no_answer_about_some_endgames_is_false(compiled: bool) -> None:
     chance = Random("endgames of one's own")
-    for rules in combinations(chance, 20 if compiled else 4):
+    for rules in combinations(chance, 10 if compiled else 4):
         check_searches(chance, endgame(chance, rules, 800), 5)
 
 
