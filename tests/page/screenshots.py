@@ -33,6 +33,11 @@ class Picture:
     height: int = 640
 
 
+def arriving(board: Board) -> None:
+    board.open_link("/")
+    expect(board.page.locator("#board .mark.movable").first).to_be_attached()
+
+
 def analysing(board: Board) -> None:
     board.open(WON)
     board.engine.check()
@@ -64,7 +69,8 @@ def reviewing(board: Board) -> None:
 
 
 PICTURES = {
-    "board-light": Picture(analysing),
+    "board-start": Picture(arriving, look="wood"),
+    "board-wood": Picture(analysing, look="wood"),
     "board-dark": Picture(choosing_a_capture, look="dark"),
     "board-phone": Picture(analysing, look="wood", width=390, height=844),
     "board-fliporona": Picture(solving_the_fliporona_problem),

@@ -19,6 +19,9 @@ HEARD = """() => {
   };
 }"""
 
+LOADED = """() => import(performance.getEntriesByType("resource").map(({ name }) => name)
+  .find((name) => name.endsWith("sounds.js")))"""
+
 
 def side(page: Page, colour: str) -> Locator:
     return page.locator(f'.side[data-colour="{colour}"]')
@@ -108,8 +111,9 @@ def test_stones_are_heard_until_the_sound_is_switched_off(page: Page, board: Boa
     assert page.evaluate("heard") == 0
     with page.expect_response(re.compile(r"sounds\.js")):
         page.keyboard.press("ArrowRight")
+    page.evaluate(LOADED)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("heard > 0")
+    assert page.evaluate("heard") > 0
     page.get_by_role("button", name="Sound").click()
     before = page.evaluate("heard")
     page.keyboard.press("Home")

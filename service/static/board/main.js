@@ -6,7 +6,7 @@ import { Entry } from "./turn-entry.js";
 import { Game, readGame, readLink, tabOf } from "./game.js";
 import { listenToBoard, listenToFields, listenToNetwork, listenToPastes, listenToTools } from "./input.js";
 import { isOf, Memory } from "./memory.js";
-import { endScript, turnScript } from "./motion.js";
+import { endScript, turnScript, turnsOver } from "./motion.js";
 import { otherColour, readPosition, stateItem } from "./position.js";
 import { rulesName, say, sayCount } from "./words.js";
 
@@ -347,7 +347,10 @@ class Page extends EventTarget {
     this.drawing.label((name) => this.#describe(name, position.stones));
     // In the middle of a turn it is still the same colour's.
     const { side } = this.#preview ? position : readPosition(at.position);
-    this.showSides({ ...position, side }, readPosition(this.game.root.position).stones);
+    const capture = [...at.path().map((node) => node.turn), turn].find((one) => one?.captured.length);
+    // What changes colour is not taken.
+    const first = capture && turnsOver(capture) ? position : readPosition(this.game.root.position);
+    this.showSides({ ...position, side }, first.stones);
     showRules(rules, position);
   }
 
@@ -358,7 +361,7 @@ class Page extends EventTarget {
     for (const element of document.querySelectorAll(".side")) {
       const { colour } = element.dataset;
       const [other, inHand] = [otherColour(colour), Number(hands?.[colour === "white" ? 0 : 1] ?? 0)];
-      const taken = flips(game.rules) ? 0 : Math.max(0, countOf(first, other) - countOf(stones, other));
+      const taken = Math.max(0, countOf(first, other) - countOf(stones, other));
       const named = !own && opponent?.colour === colour ? opponent.name : say(colour);
       const [, name, pile, left] = element.children;
       element.classList.toggle("to-move", side === colour && !game.at.outcome && !game.isClosed(game.at));
@@ -460,11 +463,6 @@ function isWorthKeeping({ root }) {
 
 function countOf(stones, colour) {
   return [...stones.values()].filter((one) => one === colour).length;
-}
-
-// Whether captured stones stay, in the other colour.
-function flips(rules) {
-  return rules.includes("captured=flip") || /^fliporona(?!.*captured=leave)/.test(rules);
 }
 
 function showRules(rules, { state }) {
