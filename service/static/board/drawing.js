@@ -53,7 +53,7 @@ export class Drawing {
   // Shows a position at once. A script, such as `turnScript` writes, plays over it how it came about.
   show({ width, height, stones }, script = []) {
     const before = this.#colours();
-    // Who is told again what is shown lets it come to its end.
+    // If the same position is shown again, the motion may come to its end.
     if (this.moves && !script.length && isSame(before, stones)) return;
     const dropped = this.#dropped;
     this.settle();

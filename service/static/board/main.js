@@ -42,7 +42,7 @@ class Page extends EventTarget {
     // The user's own game, while a puzzle is on the board.
     this.own = null;
     // Who teaches with the board, if anybody: `holds(node)` says that nothing is entered there, and
-    // `player`, if it is not null, is told of the points that are pressed.
+    // `player`, if it is not null, gets the points that are pressed.
     this.guide = null;
     // What else belongs to the page, to be kept: the side of the board, the engine, a draft …
     this.kept = {};
