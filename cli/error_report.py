@@ -11,6 +11,8 @@ import click
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.solver import FanoronaError, Stopped
 from fanorona.solver.quoting import printable
+from fanorona.solver.spreading.cluster_fault import ClusterFault
+from fanorona.solver.tables.table_place import UnusableTables
 from fanorona.words import Language, Message, say
 
 
@@ -22,7 +24,7 @@ def report(error: BaseException, language: Language = "en") -> ExitStatus:
         case click.ClickException():
             return _say_error(error.format_message(), language)
         case FanoronaError():
-            return _say_error(_with_place(error, language), language)
+            return _say_error(_with_place(error, language), language, _status(error))
         case click.Abort() | KeyboardInterrupt() | Stopped():
             return _report_interrupt(language)
         case RuntimeError(__cause__=KeyboardInterrupt()):
@@ -50,8 +52,16 @@ def _with_place(error: FanoronaError, language: Language) -> str:
     return say(message, language)
 
 
-def _say_error(reason: str, language: Language) -> ExitStatus:
-    return _say(say("word.error", language, reason=reason), ExitStatus.BAD_INPUT)
+def _status(error: FanoronaError) -> ExitStatus:
+    """The input is to blame, unless other machines are."""
+    elsewhere = isinstance(error, ClusterFault | UnusableTables)
+    return ExitStatus.INTERNAL if elsewhere else ExitStatus.BAD_INPUT
+
+
+def _say_error(
+    reason: str, language: Language, status: ExitStatus = ExitStatus.BAD_INPUT
+) -> ExitStatus:
+    return _say(say("word.error", language, reason=reason), status)
 
 
 def _say_usage(error: click.UsageError, language: Language) -> ExitStatus:

@@ -34,6 +34,7 @@ COMMANDS = (
     "openapi",
     "bench",
     "engine",
+    "worker",
 )
 """A command is a module of `cli/commands`, named after it (`_` for `-`), with a Click `command`."""
 

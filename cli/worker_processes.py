@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from fanorona.solver.spreading.spread import AHEAD, InThisProcess, OverExecutor, Spread
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[Executor | None]:
-    """A pool of that many processes, or None for this one; an interrupt ends them at once."""
+def processes(jobs: int) -> Iterator[Spread]:
+    """A pool of that many processes, or this one for 1; an interrupt ends them at once."""
     if jobs == 1:
-        yield None
+        yield InThisProcess()
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
@@ -23,7 +21,7 @@ def workers(jobs: int) -> Iterator[Executor | None]:
     try:
         with _interrupts_held_back():
             executor.submit(int)  # The first piece of work starts the processes.
-        yield executor
+        yield OverExecutor(executor, AHEAD * jobs)
     except BaseException:
         for worker in active_children():
             worker.terminate()

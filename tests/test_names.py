@@ -33,6 +33,7 @@ ONE_SUBJECT_IN_SEVERAL_LAYERS = {
     "tablebase",
     "tables",
     "turn",
+    "worker",
 }
 """A command, an address, and what they are about: the same word on purpose."""
 CLASSES_IN_TWO_LAYERS = {"Game"}

@@ -14,7 +14,6 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import takes_files
-from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.puzzle_inputs import (
     Inputs,
     printed_as_json,
@@ -23,13 +22,13 @@ from fanorona.cli.options.puzzle_inputs import (
     takes_terms,
     worst,
 )
+from fanorona.cli.options.workers_options import Workers, takes_workers
 from fanorona.cli.output.boards import in_colour
 from fanorona.cli.output.certificate_files import PuzzleCertificates
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import json_option, terminal_width, wrapped
 from fanorona.cli.output.progress import is_watched
 from fanorona.cli.output.standard_error import tell
-from fanorona.cli.worker_processes import workers
 from fanorona.solver.puzzles.bulk import CheckFailure, PuzzleInFile, Terms, check_each
 from fanorona.solver.puzzles.tags import TAG_LANGUAGES
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
@@ -49,7 +48,7 @@ COLOURS = {
 @click.command()
 @takes_files("FILE|DIR...")
 @takes_terms
-@processes_option
+@takes_workers
 @strict_option
 @click.option("--grade", is_flag=True, help="Measure difficulty and themes, as --json does.")
 @click.option(
@@ -63,7 +62,7 @@ COLOURS = {
 def command(
     names: tuple[str, ...],
     terms: Terms,
-    jobs: int,
+    workers: Workers,
     strict: bool,
     grade: bool,
     certificates: Path | None,
@@ -83,6 +82,7 @@ def command(
     Examples:
       fanorona check problems.txt
       fanorona check puzzles --jobs 2 --certificates proofs
+      fanorona check puzzles --cluster tcp://lab7:8786
       fanorona check - --lang fr --nodes 10000000 < problem.txt
     """
     inputs = Inputs(names, terms.language)
@@ -92,7 +92,7 @@ def command(
     with output as add:
         if certificates is not None:
             add = _with_certificates(add, PuzzleCertificates(certificates, terms))
-        interrupted = _check_all(inputs, terms, jobs, summary, add)
+        interrupted = _check_all(inputs, terms, workers, summary, add)
     if interrupted:
         tell("word.note", say("check.interrupted", inputs.language), inputs.language)
     if not in_json:
@@ -105,15 +105,16 @@ def command(
 def _check_all(
     inputs: Inputs,
     terms: Terms,
-    jobs: int,
+    workers: Workers,
     summary: Summary,
     add: AddVerdict,
 ) -> bool:
     """Check everything, and say whether that was interrupted."""
     try:
-        with workers(jobs) as executor, _progress(inputs) as progress:
+        at_work = workers.at_work(terms.tables, with_tables=terms.with_tables)
+        with at_work as spread, _progress(inputs) as progress:
             puzzles = _warned_of(inputs, progress)
-            for asked, result in check_each(puzzles, terms, executor, under_way=4 * jobs):
+            for asked, result in check_each(puzzles, terms, spread):
                 with progress.aside():
                     if isinstance(result, CheckFailure):
                         _tell_fault(inputs, asked, result)

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.language_option import locale_language, misuse
 from fanorona.cli.options.rules_option import rules_option
+from fanorona.cli.options.workers_options import Workers, takes_workers
 from fanorona.cli.output.progress import is_watched
 from fanorona.cli.output.standard_error import tell
-from fanorona.cli.worker_processes import workers
 from fanorona.solver import Colour, rule_set
 from fanorona.solver.board import board_of
 from fanorona.solver.puzzles.themes import PuzzleTheme
@@ -87,7 +86,7 @@ class Range(Pair):
 @click.option("--french-name", metavar="TEXT", help="A second title, in French.")
 @click.option("--glance", type=click.IntRange(1), default=4000, show_default=True, metavar="NODES",
               help="Nodes to spend on each position.")  # fmt: skip
-@processes_option
+@takes_workers
 def command(
     rules: str,
     board: str,
@@ -108,7 +107,7 @@ def command(
     name: str | None,
     french_name: str | None,
     glance: int,
-    jobs: int,
+    workers: Workers,
 ) -> ExitStatus:
     """Look for new sound puzzles in random games.
 
@@ -120,6 +119,7 @@ def command(
     Examples:
       fanorona mine --games 20 --count 2 > new.txt
       fanorona mine --rules livret --huff --turns 2-4 --seed 7 --jobs 2
+      fanorona mine --games 100000 --cluster tcp://lab7:8786 > new.txt
       fanorona mine --theme blockade --difficulty 1-3 --turns 1-2
     """
     from fanorona.solver.puzzles.mining import Pick, Selection, Wanted
@@ -145,7 +145,7 @@ def command(
         glance=glance,
     )
     harvest = Harvest()
-    interrupted = _mine(wanted, seed, games, jobs, harvest)
+    interrupted = _mine(wanted, seed, games, workers, harvest)
     if interrupted:
         language = locale_language()
         games_played = say("count.game", language, count=harvest.games)
@@ -163,15 +163,14 @@ class Harvest:
     games: int = 0
 
 
-def _mine(wanted: Wanted, seed: int, games: int, jobs: int, harvest: Harvest) -> bool:
+def _mine(wanted: Wanted, seed: int, games: int, workers: Workers, harvest: Harvest) -> bool:
     """Look through the games, and say whether that was interrupted."""
-    from fanorona.solver.puzzles.bulk import each
     from fanorona.solver.puzzles.mining import mine_with_tables
 
     work = partial(mine_with_tables, wanted, seed)
     try:
         with (
-            workers(jobs) as executor,
+            workers.at_work() as spread,
             click.progressbar(
                 length=games,
                 label=say("mine.progress", locale_language()),
@@ -179,7 +178,7 @@ def _mine(wanted: Wanted, seed: int, games: int, jobs: int, harvest: Harvest) ->
                 hidden=not is_watched(),
             ) as bar,
         ):
-            for _, mined in each(work, range(games), executor, under_way=4 * jobs):
+            for _, mined in spread.each(work, range(games)):
                 harvest.games += 1
                 if mined is not None:
                     harvest.found.append(mined)
@@ -194,7 +193,7 @@ def _question(games: int | None) -> str:
 
     `games` is how many were looked through where that was not as many as asked for.
     """
-    left_out = ["--jobs"] if games is None else ["--jobs", "--games"]
+    left_out = ["--jobs", "--cluster", *([] if games is None else ["--games"])]
     kept = []
     skip = False
     for word in sys.argv[1:]:

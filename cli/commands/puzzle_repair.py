@@ -12,15 +12,14 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, takes_files
-from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.puzzle_inputs import Inputs, takes_terms_of, worst
+from fanorona.cli.options.workers_options import Workers, takes_workers
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.cli.output.whole_file import write_whole
-from fanorona.cli.worker_processes import workers
 from fanorona.solver.budget import REPAIR_NODES
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms, check_one
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
@@ -36,7 +35,7 @@ from fanorona.solver.quoting import printable
 from fanorona.words import Language, Message, say
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from fanorona.solver.spreading.spread import Spread
 
 LARGEST_COUNT = 100
 
@@ -69,7 +68,6 @@ class RepairRun:
     inputs: Inputs
     terms: Terms
     count: int
-    jobs: int
     in_json: bool
     status: ExitStatus = ExitStatus.YES
     found: list[RepairedPuzzle] = field(default_factory=list)
@@ -77,7 +75,7 @@ class RepairRun:
     """What each file would be with its best repairs; None: a puzzle that cannot be read."""
     changed: set[str | None] = field(default_factory=set)
 
-    def take(self, asked: PuzzleInFile, executor: Executor | None) -> None:
+    def take(self, asked: PuzzleInFile, spread: Spread) -> None:
         """Repair one puzzle, if it needs it."""
         self.inputs.tell_warnings(asked)
         language = self.inputs.language_of(asked)
@@ -92,7 +90,7 @@ class RepairRun:
         if verdict.verdict is Soundness.UNSOUND:
             progress = RepairProgress()
             try:
-                self._repair(asked.puzzle, progress, language, executor)
+                self._repair(asked.puzzle, progress, language, spread)
             finally:
                 # An interrupt loses nothing that was found.
                 self._keep(asked, verdict, progress, language)
@@ -104,15 +102,14 @@ class RepairRun:
         puzzle: Puzzle,
         progress: RepairProgress,
         language: Language,
-        executor: Executor | None,
+        spread: Spread,
     ) -> None:
         with progress_line(partial(_progress_in_words, language=language)) as show:
             repairs(
                 puzzle,
                 self.terms,
                 count=self.count,
-                executor=executor,
-                under_way=2 * self.jobs,
+                spread=spread,
                 on_progress=show,
                 progress=progress,
             )
@@ -186,14 +183,14 @@ class RepairRun:
     help="How many repairs to list, best first.",
 )
 @click.option("--write", "in_place", is_flag=True, help="Put the best repair into the file.")
-@processes_option
+@takes_workers
 @takes_terms_of(REPAIR_NODES)
 @json_option
 def repair(
     names: tuple[str, ...],
     count: int,
     in_place: bool,
-    jobs: int,
+    workers: Workers,
     terms: Terms,
     in_json: bool,
 ) -> ExitStatus:
@@ -210,17 +207,18 @@ def repair(
     Examples:
       fanorona puzzle repair problem.txt
       fanorona puzzle repair problems.txt --jobs 2 --count 1 --write
+      fanorona puzzle repair problems.txt --cluster tcp://lab7:8786
       fanorona puzzle repair - --time 30 < problem.txt
     """
     if in_place and STANDARD_INPUT in names:
         raise misuse("usage.write")
     inputs = Inputs(names, terms.language)
-    run = RepairRun(inputs, terms, count, jobs, in_json)
+    run = RepairRun(inputs, terms, count, in_json)
     interrupted = False
     try:
-        with workers(jobs) as executor:
+        with workers.at_work(terms.tables, with_tables=terms.with_tables) as spread:
             for asked in inputs.puzzles():
-                run.take(asked, executor)
+                run.take(asked, spread)
     except KeyboardInterrupt:
         interrupted = True
     if in_json:

@@ -11,15 +11,14 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import takes_files
-from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.puzzle_inputs import Inputs, status_of, takes_terms, worst
+from fanorona.cli.options.workers_options import Workers, takes_workers
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.cli.output.whole_file import write_whole
-from fanorona.cli.worker_processes import workers
-from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms, each
+from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.puzzle import UnreadablePuzzle
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.words import Language, say
@@ -72,7 +71,7 @@ def _path(_ctx: click.Context, _option: click.Parameter, path: Path) -> Path:
     help="Puzzles per page.",
 )
 @click.option("--no-solutions", is_flag=True, help="Leave the solutions out.")
-@processes_option
+@takes_workers
 @takes_terms
 def sheet(
     names: tuple[str, ...],
@@ -82,7 +81,7 @@ def sheet(
     paper: str,
     per_page: str,
     no_solutions: bool,
-    jobs: int,
+    workers: Workers,
     terms: Terms,
 ) -> ExitStatus:
     """Print puzzles as a booklet: diagrams, then the solutions with variations and final boards.
@@ -112,7 +111,7 @@ def sheet(
             readable.append(one)
     language = inputs.language
     problems: list[PrintedProblem] = []
-    for one, (problem, verdict) in _solved(readable, terms, language, jobs):
+    for one, (problem, verdict) in _solved(readable, terms, language, workers):
         problems.append(problem)
         status = worst(status, status_of(verdict))
         _tell_unsound(inputs, one, verdict, language)
@@ -129,13 +128,14 @@ def sheet(
 
 
 def _solved(
-    asked: list[PuzzleInFile], terms: Terms, language: Language, jobs: int
+    asked: list[PuzzleInFile], terms: Terms, language: Language, workers: Workers
 ) -> Iterator[tuple[PuzzleInFile, tuple[PrintedProblem, Verdict]]]:
     """Every puzzle as it is printed, with the verdict; progress is shown to those who watch."""
     work = partial(_problem, terms=terms, language=language)
     words = partial(_progress_in_words, most=len(asked), language=language)
-    with workers(jobs) as executor, progress_line(words) as show:
-        for number, one in enumerate(each(work, asked, executor, under_way=4 * jobs), 1):
+    at_work = workers.at_work(terms.tables, with_tables=terms.with_tables)
+    with at_work as spread, progress_line(words) as show:
+        for number, one in enumerate(spread.each(work, asked), 1):
             if show is not None:
                 show(number)
             yield one

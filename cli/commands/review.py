@@ -14,14 +14,13 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, takes_files
-from fanorona.cli.options.jobs_options import processes_option
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
+from fanorona.cli.options.workers_options import Workers, takes_workers
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
-from fanorona.cli.worker_processes import workers
 from fanorona.solver.budget import REVIEW_NODES
 from fanorona.solver.games.game_filter import Condition
 from fanorona.solver.games.game_reading import read_game
@@ -42,7 +41,7 @@ from fanorona.solver.quoting import printable
 from fanorona.words import Language, say
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from fanorona.solver.spreading.spread import Spread
 
 FORMS = ("text", "json", "fgn", "html")
 
@@ -58,7 +57,7 @@ FORMS = ("text", "json", "fgn", "html")
 @click.option("--text", "form", flag_value="text", default="text", hidden=True)
 @click.option("--puzzles", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write sound puzzles of missed wins to this file.")  # fmt: skip
-@processes_option
+@takes_workers
 @takes_search_options(REVIEW_NODES, each="position")
 @draws
 @language_option
@@ -68,7 +67,7 @@ def command(
     only_list: bool,
     form: str,
     puzzles: Path | None,
-    jobs: int,
+    workers: Workers,
     options: SearchOptions,
     pen: Pen,
     language: Language,
@@ -85,6 +84,7 @@ def command(
     Examples:
       fanorona review game.fgn
       fanorona review game.fgn --nodes 200000 --jobs 2 --html > review.html
+      fanorona review games.fgn --cluster tcp://lab7:8786 --json > reviews.json
       fanorona review games.fgn --only rules=livret --only result=1-0 --puzzles missed.txt
     """
     files = GameFiles(names, [Condition.read(one) for one in only], language)
@@ -102,7 +102,7 @@ def command(
     with ExitStack() as closing:
         printer = Printer(form, pen, language, _opened(puzzles, closing))
         printer.begin()
-        interrupted = _review_all(files, terms, jobs, printer)
+        interrupted = _review_all(files, terms, workers, printer)
         printer.end()
     if interrupted:
         tell("word.note", say("review.interrupted", language), language)
@@ -180,13 +180,13 @@ class Reviewing:
     turns: list[ReviewedTurn] = field(default_factory=list)
     puzzles: list[MissedPuzzle] = field(default_factory=list)
 
-    def work(self, executor: Executor | None, jobs: int) -> Iterator[str]:
+    def work(self, spread: Spread) -> Iterator[str]:
         """Do it, and say after every turn what is done."""
         judging = partial(judge, self.terms)
-        for turn in review_turns(self.game, judging, executor, under_way=4 * jobs):
+        for turn in review_turns(self.game, judging, spread):
             self.turns.append(turn)
             yield turn.label
-        for candidate, puzzle in missed_puzzles(self.game, self.turns, self.terms, executor):
+        for candidate, puzzle in missed_puzzles(self.game, self.turns, self.terms, spread):
             if puzzle is not None:
                 self.puzzles.append(puzzle)
             yield candidate.label
@@ -195,16 +195,16 @@ class Reviewing:
         return summary(self.game, self.turns, self.puzzles, self.terms)
 
 
-def _review_all(files: GameFiles, terms: ReviewTerms, jobs: int, printer: Printer) -> bool:
+def _review_all(files: GameFiles, terms: ReviewTerms, workers: Workers, printer: Printer) -> bool:
     """Review everything, and say whether that was interrupted."""
     under_way: Reviewing | None = None
     interrupted = False
     try:
-        with workers(jobs) as executor:
+        with workers.at_work(terms.tables, with_tables=terms.with_tables) as spread:
             for game in files.games():
                 under_way = Reviewing(game, terms)
                 with progress_line(partial(_progress, under_way, files)) as show:
-                    for label in under_way.work(executor, jobs):
+                    for label in under_way.work(spread):
                         if show is not None:
                             show(label)
                 printer.add(under_way)

@@ -9,15 +9,15 @@ import click
 
 from fanorona.cli.commands.tablebase import (
     DEFAULT_MEMORY,
-    processors,
     progress_in_words,
     takes_folder,
 )
-from fanorona.cli.options.jobs_options import threads_option
 from fanorona.cli.options.language_option import language_option
+from fanorona.cli.options.workers_options import threads_option
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import warn
 from fanorona.solver.budget import Budget
+from fanorona.solver.processors import processors
 from fanorona.solver.quoting import printable
 from fanorona.words import Language, numeral, say
 

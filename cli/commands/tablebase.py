@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -13,16 +12,22 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.options.jobs_options import threads_option
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.options.rules_option import rules_option
+from fanorona.cli.options.workers_options import (
+    Workers,
+    cluster_option,
+    require_one,
+    threads_option,
+)
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.situation import situation
 from fanorona.cli.output.standard_error import warn
 from fanorona.solver import Position
 from fanorona.solver.budget import MOST_MEMORY_MB, Budget
+from fanorona.solver.processors import processors
 from fanorona.solver.quoting import printable
 from fanorona.solver.value import Distance
 from fanorona.words import Language, decimal, numeral, say
@@ -80,6 +85,7 @@ def takes_series(command: Command) -> Command:
 @takes_series
 @takes_folder
 @threads_option
+@cluster_option
 @click.option(
     "--memory",
     type=click.IntRange(1, MOST_MEMORY_MB),
@@ -95,22 +101,28 @@ def build(
     board: str,
     folder: Path | None,
     jobs: int | None,
+    cluster: str | None,
     memory: int,
     language: Language,
 ) -> None:
     """Build the tables of all positions with at most N stones.
 
     Existing tables are kept, damaged ones are rebuilt. You can interrupt it at any time; the next
-    run resumes after the last finished table.
+    run resumes after the last finished table. With --cluster, tables of one total are built side by
+    side, in a folder that every worker shares.
 
     \b
     Examples:
       fanorona tablebase build --stones 5
       fanorona tablebase build --stones 6 --rules escale --board 5x5 --dir tables
+      fanorona tablebase build --stones 7 --dir /shared/tables --cluster tcp://lab7:8786
     """
     from fanorona.solver.tables.tablebase import Tablebase
 
-    with progress_line(partial(progress_in_words, language=language)) as on_progress:
+    require_one(jobs, cluster)
+    spreading = Workers(cluster=cluster).at_work(with_tables=False) if cluster else nullcontext()
+    words = partial(progress_in_words, language=language)
+    with spreading as spread, progress_line(words) as on_progress:
         built = Tablebase.build(
             stones,
             folder,
@@ -119,6 +131,7 @@ def build(
             jobs=jobs or processors(),
             budget=Budget(memory_mb=memory),
             on_progress=on_progress,
+            spread=spread,
         )
     warn(built, language)
     print_tables(built, [one for one in built.info() if one.own + one.enemy <= stones], language)
@@ -273,13 +286,6 @@ def remedy(
         command.append(f"--dir {shlex.quote(str(folder))}")
     megabytes = numeral(-(-size // MEGABYTE), language)
     return say("probe.build", language, command=" ".join(command), size=megabytes)
-
-
-def processors() -> int:
-    """How many processors this program may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def progress_in_words(progress: BuildProgress, language: Language) -> str:

@@ -18,6 +18,7 @@ from fanorona.solver.budget import (
     MOST_TIME_MS,
     Budget,
 )
+from fanorona.solver.tables.table_place import TablePlace, is_url
 
 Command = Callable[..., Any]
 
@@ -27,9 +28,16 @@ class SearchOptions:
     """What was asked for on the command line, or the defaults."""
 
     budget: Budget
-    folder: Path | None
-    """Of the endgame tables; None: the user's."""
+    folder: TablePlace | None
+    """Of the endgame tables, or their URL; None: the user's folder."""
     no_tables: bool
+
+
+class TablesType(click.Path):
+    """A folder that exists, or a URL, of which nobody knows before it is asked."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if is_url(value) else super().convert(value, param, ctx)
 
 
 def takes_search_options(
@@ -65,9 +73,9 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
     )
     @click.option(
         "--tables",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="The folder of the endgame tables.  [default: the user's cache folder]",
+        type=TablesType(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR|URL",
+        help="The folder or URL of the endgame tables.  [default: the user's cache folder]",
     )
     @click.option("--no-tables", is_flag=True, help="Search without endgame tables.")
     @wraps(command)
@@ -75,7 +83,7 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
         nodes: int | None,
         seconds: float | None,
         memory: int,
-        tables: Path | None,
+        tables: TablePlace | None,
         no_tables: bool,
         **others: Any,
     ) -> Any:

@@ -17,18 +17,16 @@ from fanorona.solver.games.review import (
     TurnMark,
 )
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.bulk import each
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Goal, PlacedText, Puzzle, Stipulation
 from fanorona.solver.puzzles.verdict import Soundness
 from fanorona.solver.puzzles.writing import write_puzzle
 from fanorona.solver.search.forced_win import forced_win
+from fanorona.solver.spreading.spread import InThisProcess, Spread
 from fanorona.solver.value import Value
 from fanorona.words import say
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from fanorona.solver.kernel.stop import Stop
 
 TACTIC_TURNS = 4
@@ -53,7 +51,7 @@ def missed_puzzles(
     game: Game,
     turns: Iterable[ReviewedTurn],
     terms: ReviewTerms,
-    executor: Executor | None = None,
+    spread: Spread | None = None,
     *,
     stop: Stop | None = None,
     most: int | None = None,
@@ -63,7 +61,8 @@ def missed_puzzles(
     `most` candidates are looked at, those first that come first.
     """
     candidates = [_candidate(game, turn) for turn in turns if _has_missed(turn)]
-    return each(partial(composed, terms, stop=stop), candidates[:most], executor)
+    work = partial(composed, terms, stop=stop)
+    return (spread or InThisProcess()).each(work, candidates[:most])
 
 
 def _has_missed(turn: ReviewedTurn) -> bool:

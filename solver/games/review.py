@@ -16,17 +16,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from math import exp, inf
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fanorona.solver.board import Colour
 from fanorona.solver.budget import REVIEW_NODES, Budget
 from fanorona.solver.games.game_tree import Game, GameNode
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.bulk import each
 from fanorona.solver.search.analysis import Analysis, analyse
 from fanorona.solver.search.forced_win import forced_win
+from fanorona.solver.spreading.spread import InThisProcess, Spread, spread_over
 from fanorona.solver.tables.default_tables import TablesWanted
+from fanorona.solver.tables.table_place import TablePlace
 from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
 
@@ -184,8 +184,8 @@ class ReviewTerms:
 
     budget: Budget = field(default_factory=lambda: Budget(nodes=REVIEW_NODES, memory_mb=MEMORY_MB))
     with_tables: bool = True
-    tables: Path | None = None
-    """The folder of the endgame tables; None: the user's."""
+    tables: TablePlace | None = None
+    """Where the endgame tables are; None: in the user's folder."""
     look_up: Callable[[Position], TablesWanted] | None = None
     """Finds tables that are open already."""
 
@@ -223,12 +223,13 @@ def review(
     if nodes is None and time_ms is None:
         nodes = REVIEW_NODES
     terms = ReviewTerms(budget=Budget(nodes=nodes, time_ms=time_ms, memory_mb=MEMORY_MB))
+    spread = spread_over(executor)
     turns = []
-    for turn in review_turns(game, partial(judge, terms), executor):
+    for turn in review_turns(game, partial(judge, terms), spread):
         turns.append(turn)
         if on_turn is not None:
             on_turn(turn)
-    puzzles = [one for _, one in missed_puzzles(game, turns, terms, executor) if one is not None]
+    puzzles = [one for _, one in missed_puzzles(game, turns, terms, spread) if one is not None]
     return summary(game, turns, puzzles, terms)
 
 
@@ -264,12 +265,12 @@ def _raise_if_interrupted(search: SearchInfo) -> None:
 
 
 def review_turns(
-    game: Game, judging: Judge, executor: Executor | None = None, *, under_way: int = 8
+    game: Game, judging: Judge, spread: Spread | None = None
 ) -> Iterator[ReviewedTurn]:
     """Every turn of the main line, the last one first."""
     nodes = game.main_line
     positions = [node.position for node in reversed(nodes)]
-    judgements = each(judging, [*positions, game.start], executor, under_way=under_way)
+    judgements = (spread or InThisProcess()).each(judging, [*positions, game.start])
     after: Judgement | None = None
     for node, (_, found) in zip((None, *reversed(nodes)), judgements, strict=True):
         if node is None or after is None:

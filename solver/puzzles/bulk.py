@@ -1,17 +1,15 @@
-"""Checking many puzzles, one after the other or over the processes of an executor.
+"""Checking many puzzles, one after the other or side by side.
 
-The puzzles are read one at a time and the verdicts come in their order; only a bounded number is
-under way, so that a file of any length takes no more memory than a short one.
+The puzzles are read one at a time and the verdicts come in their order, so that a file of any
+length takes no more memory than a short one.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.tables import Tables
@@ -22,16 +20,13 @@ from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, WantedPlay
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
+from fanorona.solver.spreading.spread import InThisProcess, Spread
 from fanorona.solver.tables.default_tables import tables_for
+from fanorona.solver.tables.table_place import TablePlace, UnusableTables
 from fanorona.words import Language
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
-
     from fanorona.solver.puzzles.source import Source
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +36,8 @@ class Terms:
     budget: Budget = field(default_factory=Budget)
     """For each puzzle."""
     with_tables: bool = True
-    tables: Path | None = None
-    """The folder of the endgame tables; None: the user's."""
+    tables: TablePlace | None = None
+    """Where the endgame tables are; None: in the user's folder."""
     language: Language | None = None
     """None: that of each puzzle's tags."""
     wanted: WantedPlay = ONLY_THE_VERDICT
@@ -107,53 +102,24 @@ def check_one(asked: PuzzleInFile, terms: Terms) -> Verdict:
 def check_each(
     puzzles: Iterable[PuzzleInFile],
     terms: Terms,
-    executor: Executor | None = None,
-    *,
-    under_way: int = 8,
+    spread: Spread | None = None,
 ) -> Iterator[CheckedPuzzle]:
-    """Each puzzle and its verdict, in order; with an executor, `under_way` at most at a time."""
+    """Each puzzle and its verdict, in order."""
     duplicates = Duplicates()
     work = partial(_checked, terms=terms)
-    for asked, result in each(work, puzzles, executor, under_way=under_way):
+    for asked, result in (spread or InThisProcess()).each(work, puzzles):
         if isinstance(result, Verdict):
             yield asked, duplicates.remarked(asked.puzzle, result)
         else:
             yield asked, result
 
 
-def each(
-    work: Callable[[Item], Result],
-    items: Iterable[Item],
-    executor: Executor | None = None,
-    *,
-    under_way: int = 8,
-) -> Iterator[tuple[Item, Result]]:
-    """Each item and what comes of it, in order; with an executor, few at a time are under way."""
-    if executor is None:
-        return ((item, work(item)) for item in items)
-    return _in_order(work, items, executor, under_way)
-
-
-def _in_order(
-    work: Callable[[Item], Result], items: Iterable[Item], executor: Executor, under_way: int
-) -> Iterator[tuple[Item, Result]]:
-    waiting: deque[tuple[Item, Future[Result]]] = deque()
-    for item in items:
-        waiting.append((item, executor.submit(work, item)))
-        if len(waiting) >= under_way:
-            yield _first(waiting)
-    while waiting:
-        yield _first(waiting)
-
-
-def _first(waiting: deque[tuple[Item, Future[Result]]]) -> tuple[Item, Result]:
-    item, future = waiting.popleft()
-    return item, future.result()
-
-
 def _checked(asked: PuzzleInFile, terms: Terms) -> Verdict | CheckFailure:
     """One puzzle that fails does not take the others with it."""
     try:
         return check_one(asked, terms)
+    except UnusableTables:
+        # It is nobody's fault, and the next puzzle's tables are no better.
+        raise
     except Exception as error:  # whatever it is, it is reported and the next puzzle comes
         return CheckFailure(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")

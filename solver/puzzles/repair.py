@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations, islice
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Any
 
 from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour, Direction, points_of
@@ -20,7 +20,7 @@ from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.notation.fen import write_fen
 from fanorona.solver.notation.turn_text import TurnPattern
-from fanorona.solver.puzzles.bulk import Terms, each
+from fanorona.solver.puzzles.bulk import Terms
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.printed.passages import Run, parts_of
 from fanorona.solver.puzzles.printed.tokens import tokens_of
@@ -36,11 +36,9 @@ from fanorona.solver.puzzles.puzzle_changes import (
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.rules import Paika
 from fanorona.solver.search.prover import Prover
+from fanorona.solver.spreading.spread import InThisProcess, Spread
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.typed_turns.matching import find_turns
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 NODES_EACH = 300_000
 EACH = Budget(nodes=NODES_EACH, memory_mb=8)
@@ -87,13 +85,31 @@ class _Outcome:
 OnProgress = Callable[[RepairProgress], None]
 
 
+class Deadline:
+    """When the time is over; on its way to another machine, with another clock, how much is left.
+
+    Without a number of seconds it never is.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+
+    def seconds_left(self) -> float | None:
+        return None if self._end is None else max(self._end - monotonic(), 0.0)
+
+    def is_over(self) -> bool:
+        return self.seconds_left() == 0.0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Deadline, (self.seconds_left(),)
+
+
 def repairs(
     puzzle: Puzzle,
     terms: Terms,
     *,
     count: int = DEFAULT_COUNT,
-    executor: Executor | None = None,
-    under_way: int = 8,
+    spread: Spread | None = None,
     on_progress: OnProgress | None = None,
     progress: RepairProgress | None = None,
 ) -> RepairProgress:
@@ -103,20 +119,20 @@ def repairs(
     """
     progress = progress or RepairProgress()
     limit = terms.budget.nodes_or(REPAIR_NODES)
-    seconds = terms.budget.time_ms and terms.budget.time_ms / 1000
-    deadline = None if seconds is None else monotonic() + seconds
+    seconds = None if terms.budget.time_ms is None else terms.budget.time_ms / 1000
+    deadline = Deadline(seconds)
     work = partial(_attempt_all, puzzle, terms, deadline)
     for number in (1, 2):
         progress.changes = number
         chunks = _chunks(_candidates(puzzle, number))
-        for chunk, outcome in each(work, chunks, executor, under_way=under_way):
+        for chunk, outcome in (spread or InThisProcess()).each(work, chunks):
             _note(progress, chunk, outcome, count)
             if on_progress is not None:
                 on_progress(progress)
             if len(progress.proposals) >= count:
                 progress.complete = True
                 return progress
-            if progress.nodes > limit or (deadline is not None and monotonic() > deadline):
+            if progress.nodes > limit or deadline.is_over():
                 return progress
         if progress.proposals:
             break
@@ -219,7 +235,7 @@ def first_turn(puzzle: Puzzle) -> TurnPattern | None:
 
 
 def _attempt_all(
-    puzzle: Puzzle, terms: Terms, deadline: float | None, chunk: Sequence[Changes]
+    puzzle: Puzzle, terms: Terms, deadline: Deadline, chunk: Sequence[Changes]
 ) -> _Outcome:
     """Try some candidates, in this process; those after the deadline stay undecided."""
     attempt = _Attempt(puzzle, terms, first_turn(puzzle), deadline)
@@ -234,7 +250,7 @@ class _Attempt:
     puzzle: Puzzle
     terms: Terms
     first: TurnPattern | None
-    deadline: float | None
+    deadline: Deadline
     nodes: int = 0
     undecided: int = 0
 
@@ -243,7 +259,7 @@ class _Attempt:
         changed = self._changed(changes)
         if changed is None:
             return None
-        if self.deadline is not None and monotonic() > self.deadline:
+        if self.deadline.is_over():
             self.undecided += 1
             return None
         try:
@@ -260,7 +276,7 @@ class _Attempt:
         return None
 
     def _stop(self) -> Stop:
-        return Stop(None if self.deadline is None else max(self.deadline - monotonic(), 0.0))
+        return Stop(self.deadline.seconds_left())
 
     def _changed(self, changes: Changes) -> Puzzle | None:
         """The puzzle with the changes; the game that led to it leads elsewhere now."""

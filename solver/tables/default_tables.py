@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, Union
 
 from fanorona.solver.board import Board
@@ -11,9 +10,11 @@ from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.rules import RuleSet
+from fanorona.solver.tables.table_place import TablePlace
 from fanorona.words import Message
 
 if TYPE_CHECKING:
+    from fanorona.solver.tables.table_stock import TableStock
     from fanorona.solver.tables.tablebase import Tablebase
 
 TablesWanted: TypeAlias = Union["Tablebase", Literal["default", "off"], None]
@@ -43,23 +44,37 @@ def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:
     return wanted.kernel_tables()
 
 
-def tables_for(position: Position, folder: Path | None = None) -> Tables | None:
+def tables_for(position: Position, place: TablePlace | None = None) -> Tables | None:
     """The tables at hand for a position's board and rule set; None where there are none.
 
-    They are opened once a process; without a folder they are the user's, where the small ones of
+    They are opened once a process; without a place they are the user's, where the small ones of
     the usual game are built if need be.
     """
-    found = tablebase_for(position, folder)
+    found = tablebase_for(position, place)
     return None if found is None else found.kernel_tables()
 
 
-def tablebase_for(position: Position, folder: Path | None = None) -> Tablebase | None:
+def tablebase_for(position: Position, place: TablePlace | None = None) -> Tablebase | None:
     """As `tables_for`, with all that is known of the tables."""
-    return _opened(position.rules, position.board, folder)
+    return _opened(position.rules, position.board, place)
+
+
+def use_stock(stock: TableStock) -> None:
+    """From now on, this process uses the tables of another one, whatever else it has."""
+    if _stocks.get(stock.place) != stock:
+        _stocks[stock.place] = stock
+        _opened.cache_clear()
+
+
+_stocks: dict[TablePlace | None, TableStock] = {}
+"""Of a process that works for another one: what that one has at each place."""
 
 
 @cache
-def _opened(rules: RuleSet, board: Board, folder: Path | None) -> Tablebase | None:
+def _opened(rules: RuleSet, board: Board, place: TablePlace | None) -> Tablebase | None:
     from fanorona.solver.tables.tablebase import Tablebase, has_tables
 
-    return Tablebase.open(folder, rules, board) if has_tables(rules) else None
+    if not has_tables(rules):
+        return None
+    stock = _stocks.get(place)
+    return Tablebase.open(place, rules, board) if stock is None else stock.open(rules, board)

@@ -76,6 +76,10 @@ class Series:
         rules = self.rules.id.replace(" ", "_")
         return folder / f"{rules}-{self.board.size}-{own}v{enemy}{SUFFIX}"
 
+    def has(self, name: str) -> bool:
+        """Whether a file of that name is one of these tables."""
+        return name.startswith(self.path(Path(), 0, 0).name.removesuffix(f"0v0{SUFFIX}"))
+
     @property
     def signature(self) -> str:
         """What a file says of its rule set, in at most 16 characters."""
@@ -198,6 +202,16 @@ def _checked_fields(
             Message("tables.wrong-size", number=HEADER.size + size, known=HEADER.size + right)
         )
     return fields
+
+
+def checksum_in(path: Path) -> int | None:
+    """What a file says that its checksum is; None if it does not say."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(HEADER.size)
+    except OSError:
+        return None
+    return int.from_bytes(header[12:16], "little") if len(header) == HEADER.size else None
 
 
 def write_table(

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,10 +30,12 @@ from fanorona.solver.tables.table_files import (
     remove_unfinished,
     write_table,
 )
+from fanorona.solver.tables.table_place import UnusableTables, is_url
 from fanorona.solver.value import Distance, Value, ValuedTurn
 from fanorona.words import Message
 
 if TYPE_CHECKING:
+    from fanorona.solver.spreading.spread import Spread
     from fanorona.solver.tables.building import Built, OnProgress
 
 SMALL = 4
@@ -117,15 +119,21 @@ class Tablebase:
         board: str | Board = USUAL_BOARD,
         *,
         build_small: bool = True,
+        only: Set[str] | None = None,
         stop: Stop | None = None,
     ) -> Tablebase:
-        """The tables in a folder; without one, in the user's cache folder.
+        """The tables in a folder or at a URL; without one, in the user's cache folder.
+
+        With `only`, files of other names are left alone.
 
         There the small tables of the usual game are built if they are missing, unless
         `build_small` says no or the kernel is not compiled.
         """
-        found = Tablebase(_series(rules, board), cache_folder() if folder is None else Path(folder))
-        found._read()
+        series = _series(rules, board)
+        found = Tablebase(series, _local(folder, series))
+        found._read(only)
+        if is_url(folder) and found.warnings:
+            raise UnusableTables(found.warnings[0])
         usual = found.series == Series(STANDARD, USUAL_BOARD)
         if folder is None and usual and build_small and is_compiled():
             found._build_small(stop)
@@ -142,11 +150,13 @@ class Tablebase:
         budget: Budget | None = None,
         stop: Stop | None = None,
         on_progress: OnProgress | None = None,
+        spread: Spread | None = None,
     ) -> Tablebase:
         """Open the tables and build those with at most `stones` stones that are missing or damaged.
 
         The budget limits memory and time. Stopped where it or `stop` ends the work; finished
-        tables are kept.
+        tables are kept. With a `spread`, the pairs of one total are built side by side, each by
+        one thread of a machine that sees the folder, too.
         """
         found = Tablebase.open(folder, rules, board, build_small=False)
         if found.folder is None:
@@ -155,7 +165,11 @@ class Tablebase:
         remove_unfinished(found.folder)
         if budget is not None:
             stop = budget.stop_or(stop)
-        found._build(stones, budget, jobs=jobs, stop=stop, on_progress=on_progress)
+        missing = found._missing(stones, budget)
+        if spread is None:
+            found.build_pairs(missing, jobs=jobs, stop=stop, on_progress=on_progress)
+        else:
+            found._have_built(missing, spread, on_progress)
         return found
 
     @property
@@ -251,10 +265,12 @@ class Tablebase:
         )
         return missing, sum(counts)
 
-    def _read(self) -> None:
+    def _read(self, only: Set[str] | None) -> None:
         if self.folder is None:
             return
         for pair in self.series.pairs(self.folder):
+            if only is not None and self.series.path(self.folder, *pair).name not in only:
+                continue
             try:
                 self._add(*self._from_file(*pair))
             except DamagedTable as fault:
@@ -281,8 +297,9 @@ class Tablebase:
             self._tables.add(info.own, info.enemy, values)
         self._infos[info.own, info.enemy] = info
 
-    def _build(self, stones: int, budget: Budget | None = None, **how: Any) -> None:
-        from fanorona.solver.tables.building import Builder, both_sides, pairs_up_to, require_memory
+    def _missing(self, stones: int, budget: Budget | None = None) -> list[tuple[int, int]]:
+        """The pairs to build, each after those that it needs."""
+        from fanorona.solver.tables.building import both_sides, pairs_up_to, require_memory
 
         if not 2 <= stones <= self.board.points:
             raise FanoronaError(
@@ -296,6 +313,12 @@ class Tablebase:
             if any(side not in self._infos for side in both_sides(*pair))
         ]
         require_memory(self.series, missing, budget)
+        return missing
+
+    def build_pairs(self, missing: list[tuple[int, int]], **how: Any) -> None:
+        """Build pairs for which those with fewer stones are here."""
+        from fanorona.solver.tables.building import Builder
+
         game = Position.start(self.rules, self.board.width, self.board.height).game()
         builder = Builder(self.series, game, self._tables, **how)
         try:
@@ -307,6 +330,19 @@ class Tablebase:
             # The builder misses a table that was there when it began.
             self._require_unchanged()
             raise
+
+    def _have_built(
+        self, missing: list[tuple[int, int]], spread: Spread, on_progress: OnProgress | None
+    ) -> None:
+        """As `build_pairs`, by whoever the tasks are spread over; every file is checked here."""
+        from fanorona.solver.tables.building import both_sides
+        from fanorona.solver.tables.shared_building import build_side_by_side
+
+        assert self.folder is not None
+        folder = self.folder.absolute()
+        for pair in build_side_by_side(self.series, folder, missing, spread, on_progress):
+            for side in both_sides(*pair):
+                self._add(*self._from_file(*side))
 
     def _keep(self, new: list[Built], check: Callable[[], None]) -> None:
         """Write tables, and use them from then on: from the disk, so that memory gets free."""
@@ -337,12 +373,12 @@ class Tablebase:
         try:
             if self.folder is not None:
                 self.folder.mkdir(parents=True, exist_ok=True)
-            self._build(SMALL, stop=stop)
+            self.build_pairs(self._missing(SMALL), stop=stop)
         except OSError as fault:
             folder, reason = str(self.folder), fault.strerror
             self._warnings.append(Message("tables.cannot-write", folder=folder, fault=reason))
             self.folder = None
-            self._build(SMALL, stop=stop)
+            self.build_pairs(self._missing(SMALL), stop=stop)
 
 
 def has_tables(rules: RuleSet) -> bool:
@@ -385,6 +421,18 @@ def cache_folder() -> Path | None:
         return _caches() / "fanorona" / "tables"
     except RuntimeError:
         return None
+
+
+def _local(place: str | os.PathLike[str] | None, series: Series) -> Path | None:
+    """The folder with the tables of a place; what is at a URL is fetched first."""
+    users = cache_folder()
+    if place is None:
+        return users
+    if not is_url(place):
+        return Path(place)
+    from fanorona.solver.tables.fetched_tables import fetched
+
+    return fetched(str(place), series, None if users is None else users.parent / "fetched")
 
 
 def _caches() -> Path:

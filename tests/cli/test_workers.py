@@ -8,31 +8,31 @@ from multiprocessing import get_context
 
 import pytest
 
-from fanorona.cli.worker_processes import workers
+from fanorona.cli.worker_processes import processes
+from fanorona.solver.spreading.spread import InThisProcess
 from tests.cli.running import PROJECT
 
 INTERRUPTED_WHILE_IT_FORKS = """
 import os, signal
-from fanorona.cli.worker_processes import workers
+from fanorona.cli.worker_processes import processes
 signal.signal(signal.SIGINT, signal.default_int_handler)
 os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))
 try:
-    with workers(2) as executor:
-        print(executor.submit(int).result())
+    with processes(2) as spread:
+        print([sign for _, sign in spread.each(abs, [-1])])
 except KeyboardInterrupt:
     print("interrupted")
 """
 
 
 def test_one_job_needs_no_process() -> None:
-    with workers(1) as executor:
-        assert executor is None
+    with processes(1) as spread:
+        assert isinstance(spread, InThisProcess)
 
 
 def test_several_jobs_share_the_work() -> None:
-    with workers(2) as executor:
-        assert executor is not None
-        assert list(executor.map(abs, [-1, -2, -3])) == [1, 2, 3]
+    with processes(2) as spread:
+        assert list(spread.each(abs, [-1, -2, -3])) == [(-1, 1), (-2, 2), (-3, 3)]
 
 
 @pytest.mark.skipif(get_context().get_start_method() != "fork", reason="nothing forks here")

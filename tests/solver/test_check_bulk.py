@@ -23,6 +23,7 @@ from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
+from fanorona.solver.spreading.spread import OverExecutor
 
 TERMS = Terms(budget=Budget(memory_mb=1), with_tables=False)
 POSITION = "5/2W2/W1WBB W"
@@ -71,7 +72,7 @@ def test_verdicts_come_in_the_order_of_the_puzzles() -> None:
     expected = [f"no. {number}" for number in numbers]
     alone = list(check_each(asked(numbers), TERMS))
     with ProcessPoolExecutor(2) as executor:
-        shared = list(check_each(asked(numbers), TERMS, executor, under_way=5))
+        shared = list(check_each(asked(numbers), TERMS, OverExecutor(executor, 5)))
     assert titles(alone) == titles(shared) == expected
     assert [verdict for _, verdict in alone] == [verdict for _, verdict in shared]
     assert {verdict.verdict for _, verdict in alone if isinstance(verdict, Verdict)} == {
@@ -83,7 +84,7 @@ def test_verdicts_come_in_the_order_of_the_puzzles() -> None:
 @pytest.mark.parametrize("under_way", [1, 4])
 def test_only_so_many_puzzles_are_under_way(under_way: int) -> None:
     executor = Waiting()
-    results = list(check_each(asked(range(20)), TERMS, executor, under_way=under_way))
+    results = list(check_each(asked(range(20)), TERMS, OverExecutor(executor, under_way)))
     assert len(results) == 20
     assert executor.most_waiting == under_way
 
@@ -97,7 +98,7 @@ def test_puzzles_are_read_no_further_than_needed() -> None:
             read += 1
             yield one
 
-    results = check_each(counted(), TERMS, Waiting(), under_way=3)
+    results = check_each(counted(), TERMS, OverExecutor(Waiting(), 3))
     next(results)
     assert read == 3
 

@@ -1,0 +1,1 @@
+"""Spreading the tasks of a question: over this process, others of this machine, or a cluster."""
