@@ -8,15 +8,16 @@ workers in a row were lost. With the client, whatever ends it, its tasks end.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from fanorona.solver.processors import processors
-from fanorona.solver.spreading.answer import Answer, Ended
+from fanorona.solver.spreading.answer import Answer, Ended, TaskOutcome
+from fanorona.solver.spreading.bundles import Bundles
 from fanorona.solver.spreading.cluster_fault import ClusterFault
 from fanorona.solver.spreading.engine_version import engine_version
 from fanorona.solver.spreading.scheduler_address import LOCAL
@@ -106,6 +107,17 @@ class OverCluster(Elsewhere):
         self._looked = -LOOK_SECONDS
         self._told_to_wait = False
 
+    def each(
+        self, work: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Iterator[tuple[Item, Result]]:
+        bundles = Bundles(items)
+        with closing(self._sent_away(work, bundles)) as answered:
+            for bundle, outcome in answered:
+                bundles.learn(len(outcome.results), outcome.seconds)
+                yield from zip(bundle, outcome.results, strict=False)
+                if outcome.error is not None:
+                    raise outcome.error
+
     def _most_under_way(self) -> int:
         self._look_at_workers()
         return max(AHEAD * self._workers, FEWEST_UNDER_WAY)
@@ -120,7 +132,7 @@ class OverCluster(Elsewhere):
             self._on_note(Message("cluster.no-workers", address=self._address))
         self._told_to_wait = not self._workers
 
-    def _sent(self, work: Callable[[Item], Result], item: Item) -> Future:
+    def _sent(self, work: Callable[..., Any], item: Any) -> Future:
         from fanorona.solver.spreading.worker_task import run_task
 
         body = pickle.dumps((self._stock, work, item))
@@ -128,7 +140,7 @@ class OverCluster(Elsewhere):
         with self._in_words():
             return self._client.submit(run_task, engine_version(), body, key=key, pure=False)
 
-    def _result(self, sent: Future) -> Any:
+    def _result(self, sent: Future) -> TaskOutcome:
         while True:
             try:
                 with self._in_words():
@@ -137,10 +149,11 @@ class OverCluster(Elsewhere):
             except TimeoutError:
                 self._look_at_workers()
 
-    def _opened(self, answer: Answer) -> Any:
+    def _opened(self, answer: Answer) -> TaskOutcome:
         match answer.ended:
             case Ended.DONE:
-                return pickle.loads(answer.body)
+                outcome: TaskOutcome = pickle.loads(answer.body)
+                return outcome
             case Ended.FAILED:
                 raise pickle.loads(answer.body)
             case Ended.REFUSED:

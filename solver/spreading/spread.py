@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ class Elsewhere(Spread):
     def each(
         self, work: Callable[[Item], Result], items: Iterable[Item]
     ) -> Iterator[tuple[Item, Result]]:
+        return self._sent_away(work, items)
+
+    def _sent_away(
+        self, work: Callable[..., Any], items: Iterable[Item]
+    ) -> Generator[tuple[Item, Any], None, None]:
+        """Each item that was sent, and what came back."""
         waiting: deque[tuple[Item, Any]] = deque()
         try:
             for item in items:
@@ -69,7 +75,7 @@ class Elsewhere(Spread):
     def _most_under_way(self) -> int: ...
 
     @abstractmethod
-    def _sent(self, work: Callable[[Item], Result], item: Item) -> Any:
+    def _sent(self, work: Callable[..., Any], item: Any) -> Any:
         """A task on its way."""
 
     @abstractmethod
@@ -90,7 +96,7 @@ class OverExecutor(Elsewhere):
     def _most_under_way(self) -> int:
         return self._under_way
 
-    def _sent(self, work: Callable[[Item], Result], item: Item) -> Any:
+    def _sent(self, work: Callable[..., Any], item: Any) -> Any:
         return self._executor.submit(work, item)
 
     def _result(self, sent: Any) -> Any:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import pickle
 import sys
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
+from time import perf_counter
+from typing import Any
 
-from fanorona.solver.spreading.answer import Ended
+from fanorona.solver.spreading.answer import Ended, TaskOutcome
 
 
 def main() -> None:
@@ -38,24 +41,34 @@ def _receive(pipe: Connection, tasks: SimpleQueue[bytes]) -> None:
 def done(body: bytes) -> tuple[Ended, bytes]:
     """How a task ended, and what comes of it."""
     try:
-        stock, work, item = pickle.loads(body)
+        stock, work, items = pickle.loads(body)
         if stock is not None:
             from fanorona.solver.tables.default_tables import use_stock
 
             use_stock(stock)
-        return Ended.DONE, pickle.dumps(work(item))
+        return Ended.DONE, pickle.dumps(_outcome(work, items))
     except Exception as error:
-        return Ended.FAILED, _pickled(error)
+        return Ended.FAILED, pickle.dumps(_sendable(error))
 
 
-def _pickled(error: Exception) -> bytes:
+def _outcome(work: Callable[[Any], Any], items: list[Any]) -> TaskOutcome:
+    results: list[Any] = []
+    error, began = None, perf_counter()
     try:
-        packed = pickle.dumps(error)
-        pickle.loads(packed)
+        for item in items:
+            results.append(work(item))
+    except Exception as raised:
+        error = _sendable(raised)
+    return TaskOutcome(results, error, perf_counter() - began)
+
+
+def _sendable(error: Exception) -> Exception:
+    try:
+        pickle.loads(pickle.dumps(error))
     except Exception:
         # Some cannot be sent: their words must do.
-        return pickle.dumps(RuntimeError(f"{type(error).__name__}: {error}"))
-    return packed
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
 
 
 if __name__ == "__main__":
