@@ -26,6 +26,7 @@ from tests import reference
 
 FOLDER = Path(__file__).parent.parent / "puzzles"
 PROBLEM = FOLDER / "fliporona-problem.txt"
+COMPOSED = FOLDER / "composed.txt"
 FILES = sorted(FOLDER.glob("*.txt"))
 
 
@@ -144,7 +145,21 @@ def test_a_file_says_how_its_puzzles_were_found(file: Path) -> None:
         (command,) = puzzle.comments
         assert command.text.startswith("fanorona mine "), puzzle.title
         assert " --seed " in command.text
-    assert firsts or file == PROBLEM
+    assert firsts or file in (PROBLEM, COMPOSED)
+
+
+def test_puzzles_are_composed_around_each_theme() -> None:
+    themes = [tagged_themes(one) or () for one in puzzles_of(COMPOSED)]
+    for theme in (
+        PuzzleTheme.QUIET_KEY,
+        PuzzleTheme.SACRIFICE,
+        PuzzleTheme.BLOCKADE,
+        PuzzleTheme.LONG_CHAIN,
+        PuzzleTheme.WITHDRAWAL_KEY,
+        PuzzleTheme.ONLY_MOVE,
+        PuzzleTheme.TELO_NOHO_DIMY,
+    ):
+        assert any(theme in one for one in themes), theme
 
 
 @pytest.mark.parametrize(
