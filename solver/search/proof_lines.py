@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fanorona.solver.legal_turns import Routes
 from fanorona.solver.position import Position
-from fanorona.solver.search.prover import Attack, ChosenTurn, Prover
+from fanorona.solver.search.prover import Attack, Prover, TurnOfLine
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.turn import Turn
 
@@ -61,7 +61,7 @@ def best_line(
     return ProofLine(tuple(line), certain)
 
 
-def _chosen(prover: Prover, position: Position, plies: int, attacking: bool) -> ChosenTurn | None:
+def _chosen(prover: Prover, position: Position, plies: int, attacking: bool) -> TurnOfLine | None:
     """The turn to show; one that is certain stays, so the prover is asked only once."""
     asked = (position.words(), plies, attacking)
     found = prover.choices.get(asked)
@@ -72,18 +72,18 @@ def _chosen(prover: Prover, position: Position, plies: int, attacking: bool) -> 
     return found
 
 
-def _attack(prover: Prover, position: Position, plies: int) -> ChosenTurn | None:
+def _attack(prover: Prover, position: Position, plies: int) -> TurnOfLine | None:
     """The first turn by text that keeps the win within `plies`."""
     certain = True
     for routes in prover.results(position):
         wins = prover.within(routes.after, False, plies - 1)
         if wins:
-            return ChosenTurn(routes[0], plies - 1, certain)
+            return TurnOfLine(routes[0], plies - 1, certain)
         certain = certain and wins is not None
     return None
 
 
-def _defence(prover: Prover, position: Position, plies: int) -> ChosenTurn | None:
+def _defence(prover: Prover, position: Position, plies: int) -> TurnOfLine | None:
     """The turn that holds longest against a win within `plies`, the first by text."""
     best: Routes | None = None
     longest = -1
@@ -100,4 +100,4 @@ def _defence(prover: Prover, position: Position, plies: int) -> ChosenTurn | Non
             best, longest = routes, within
         if attack.exact == plies - 1:
             break
-    return None if best is None else ChosenTurn(best[0], longest, certain)
+    return None if best is None else TurnOfLine(best[0], longest, certain)

@@ -44,7 +44,7 @@ NEVER = Never.NEVER
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenTurn:
+class TurnOfLine:
     """A turn of a line, and within how many plies the attacker wins after it."""
 
     turn: Turn
@@ -66,7 +66,7 @@ class Prover:
     """What ends the listing of turns after the stop flag."""
     listed: dict[Words, list[Routes]] = field(default_factory=dict)
     """Short lists of turns: a line is played through several times."""
-    choices: dict[tuple[Words, int, bool], ChosenTurn] = field(default_factory=dict)
+    choices: dict[tuple[Words, int, bool], TurnOfLine] = field(default_factory=dict)
     """Turns of lines that were shown, which are certain, by position, plies and who moves."""
 
     @staticmethod
