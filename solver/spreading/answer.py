@@ -28,6 +28,7 @@ class TaskOutcome:
     error: Exception | None
     """What the next item raised."""
     seconds: float
+    """Of processor time: what a busy machine takes longer for needs no smaller bundles."""
 
 
 class Answer(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from fanorona.solver.spreading.answer import Ended, TaskOutcome
@@ -53,13 +53,13 @@ def done(body: bytes) -> tuple[Ended, bytes]:
 
 def _outcome(work: Callable[[Any], Any], items: list[Any]) -> TaskOutcome:
     results: list[Any] = []
-    error, began = None, perf_counter()
+    error, began = None, process_time()
     try:
         for item in items:
             results.append(work(item))
     except Exception as raised:
         error = _sendable(raised)
-    return TaskOutcome(results, error, perf_counter() - began)
+    return TaskOutcome(results, error, process_time() - began)
 
 
 def _sendable(error: Exception) -> Exception:
