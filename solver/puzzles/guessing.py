@@ -71,7 +71,13 @@ class Guess:
 
 def guess(source: Source) -> Guess:
     """What a page of prose says of one puzzle."""
-    page = {line.number: line.text for line in lines_of(source) if not line.fault}
+    page: dict[int, str] = {}
+    for line in lines_of(source):
+        if line.fault and line.fault.not_text:
+            error = ReadingError(line.number, line.fault.column, line.fault.detail)
+            return Guess(asked=[error])
+        if not line.fault:
+            page[line.number] = line.text
     return _Guessing(page).guess()
 
 

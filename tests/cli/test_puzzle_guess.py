@@ -81,3 +81,10 @@ def test_a_second_question_is_asked_about(fanorona: Fanorona) -> None:
     ran = fanorona("puzzle", "format", "--guess", "-", stdin=both.encode())
     assert ran.status == 3
     assert "line 11, column 1: does another puzzle begin here? Line 7 already asks" in ran.err
+
+
+def test_a_file_that_is_not_text_is_named_as_such(fanorona: Fanorona) -> None:
+    ran = fanorona("puzzle", "format", "--guess", "-", stdin=b"Title\x00\x01\nWhite to play\n")
+    assert ran.status == 3
+    assert "line 1, column 6: this is not plain text" in ran.err
+    assert "what is asked?" not in ran.err
