@@ -14,6 +14,7 @@ COMPILED_MODULES = (
     "ordering",
     "variation",
     "alpha_beta",
+    "proof_table",
     "proof",
     "safety",
     "retro",

@@ -56,6 +56,9 @@ cdef inline unsigned long long *new_table(size_t size) noexcept nogil:
 cdef inline unsigned long long *unset_words(size_t size) noexcept nogil:
     return <unsigned long long *> malloc(size * sizeof(unsigned long long))
 
+cdef inline void in_large_pages(unsigned long long *words, size_t size) noexcept nogil:
+    large_pages(words, size * sizeof(unsigned long long))
+
 cdef inline void clear_words(unsigned long long *words, size_t start, size_t size) noexcept nogil:
     memset(words + start, 0, size * sizeof(unsigned long long))
 
@@ -110,4 +113,9 @@ cdef inline unsigned long long mixed(
     mix = (mix ^ (mix >> 29) ^ b) * 0xBF58476D1CE4E5B9ULL
     mix = (mix ^ (mix >> 32) ^ c) * 0x94D049BB133111EBULL
     mix = (mix ^ (mix >> 31) ^ d) * 0xD6E8FEB86659FD93ULL
+    return mix ^ (mix >> 30)
+
+cdef inline unsigned long long mixed_pair(unsigned long long a, unsigned long long b) noexcept nogil:
+    cdef unsigned long long mix = (a * 0x9E3779B97F4A7C15ULL) ^ (b * 0xBF58476D1CE4E5B9ULL)
+    mix = (mix ^ (mix >> 32)) * 0x94D049BB133111EBULL
     return mix ^ (mix >> 30)

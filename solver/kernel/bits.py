@@ -16,8 +16,10 @@ __all__ = [
     "free_small",
     "free_words",
     "grown_words",
+    "in_large_pages",
     "lowest",
     "mixed",
+    "mixed_pair",
     "new_numbers",
     "new_shorts",
     "new_small",
@@ -49,6 +51,13 @@ def mixed(a: int, b: int, c: int, d: int) -> int:
     return mix ^ (mix >> 30)
 
 
+def mixed_pair(a: int, b: int) -> int:
+    """A hash of two words."""
+    mix = ((a * 0x9E3779B97F4A7C15) & _WORD) ^ ((b * 0xBF58476D1CE4E5B9) & _WORD)
+    mix = ((mix ^ (mix >> 32)) * 0x94D049BB133111EB) & _WORD
+    return mix ^ (mix >> 30)
+
+
 def new_words(size: int) -> list[int]:
     """An array of 64-bit words, all 0."""
     return [0] * size
@@ -62,6 +71,10 @@ def new_table(size: int) -> list[int]:
 def unset_words(size: int) -> list[int]:
     """An array whose words have to be written before they are read: in C they may be anything."""
     return [0] * size
+
+
+def in_large_pages(words: list[int], size: int) -> None:
+    """Have a large array in large pages, as far as it was not used before; C does that."""
 
 
 def clear_words(words: list[int], start: int, size: int) -> None:

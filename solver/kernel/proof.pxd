@@ -1,6 +1,7 @@
 from fanorona.solver.kernel.bits cimport word
 from fanorona.solver.kernel.game cimport Game
 from fanorona.solver.kernel.memory cimport Memory
+from fanorona.solver.kernel.proof_table cimport ProofTable
 from fanorona.solver.kernel.stop cimport Stop
 from fanorona.solver.kernel.tables cimport Tables
 from fanorona.solver.kernel.turns cimport Generator
@@ -9,24 +10,17 @@ cdef class ProofSearch:
     cdef Game game
     cdef Generator turns
     cdef Tables tables
+    cdef ProofTable table
     cdef Stop stop
     cdef Memory memory
     cdef word visited
     cdef word node_limit
-    # The table: ENTRY words a place, WAYS places a bucket. Buckets stand in the order of their first
-    # use, and `numbers` has for each hash which one is its own (0: none yet). So a short search
-    # touches little memory, and only what it has touched has to be cleared.
-    cdef word *table
-    cdef unsigned int *numbers
-    cdef word skew
-    cdef word buckets
-    cdef word used
     # What is known of each child on the path; same places as the generator's turns.
     cdef word *phi
     cdef word *delta
     cdef word *plies
     cdef size_t room
-    # The path: four words and the side of each position from the root to here.
+    # The path: PATH words of each position from the root to here.
     cdef word *path
     cdef int length
     # Out of `look` and `expand`: numbers of the position looked at.
@@ -44,19 +38,16 @@ cdef class ProofSearch:
     cdef void settle(self, bint proven, bint attacking, word plies) noexcept nogil
     cdef void settle_known(self, int known, bint attacking, word remaining) noexcept nogil
     cdef void look(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
-    cdef bint decided_before(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
-    cdef bint on_path(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef void guess(self, word own, word enemy) noexcept nogil
+    cdef void recall(self, word at, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
+    cdef bint decided_at_once(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
+    cdef bint repeats(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef bint expand(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word phi_limit, word delta_limit) noexcept nogil
+    cdef void step_to(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef bint list_turns(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef size_t look_at_turns(self, size_t start, bint attacking, word below) noexcept nogil
-    cdef void expect(self, size_t start, size_t end, bint attacking, word below) noexcept nogil
-    cdef inline void expect_bucket(self, word number) noexcept nogil
-    cdef inline word hashed(self, word own, word enemy, word liable, word tag) noexcept nogil
+    cdef inline void expect(self, size_t at, bint attacking) noexcept nogil
     cdef void weigh(self, size_t start, size_t end) noexcept nogil
     cdef word plies_of(self, size_t start, size_t end, bint attacking) noexcept nogil
     cdef void store(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word work) noexcept nogil
-    cdef void keep(self, word own, word enemy, word liable, word state, bint attacking, bint proven, word plies) noexcept nogil
-    cdef word bucket_of(self, word hashed) noexcept nogil
-    cdef word find(self, word own, word enemy, word liable, word tag) noexcept nogil
-    cdef word place_for(self, word own, word enemy, word liable, word tag, word work) noexcept nogil
     cdef bint make_room(self) noexcept nogil

@@ -27,27 +27,29 @@ except ImportError:
 
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import (
-        clear_words,
-        expect_number,
-        expect_word,
-        mixed,
+        count,
     )
     from cython.cimports.fanorona.solver.kernel.game import Game
     from cython.cimports.fanorona.solver.kernel.memory import Memory
+    from cython.cimports.fanorona.solver.kernel.proof_table import (
+        FOREVER,
+        NO_ENTRY,
+        ProofTable,
+    )
     from cython.cimports.fanorona.solver.kernel.state import ENEMY_HAND
+    from cython.cimports.fanorona.solver.kernel.steps import shifted, touching
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
     from cython.cimports.fanorona.solver.kernel.turns import Generator, has_turn
 else:
     from fanorona.solver.kernel.bits import (
-        clear_words,
-        expect_number,
-        expect_word,
-        mixed,
+        count,
     )
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.memory import Memory
+    from fanorona.solver.kernel.proof_table import FOREVER, NO_ENTRY, ProofTable
     from fanorona.solver.kernel.state import ENEMY_HAND
+    from fanorona.solver.kernel.steps import shifted, touching
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.kernel.tables import Tables
     from fanorona.solver.kernel.turns import Generator, has_turn
@@ -56,38 +58,18 @@ PROVEN = 1
 DISPROVEN = -1
 UNDECIDED = 0
 
-# An entry of the table:
-#   0 tag: the state, bit 32 the attacker moves, bits 40-55 what the numbers are for, bit 63 in use
-#   1 own   2 enemy   3 liable
-#   4 phi, delta << 32; in a BOUNDS entry: wins within, << 16 no win within
-#   5 work spent below, which keeps the entry alive
-# Whole positions are compared, no hash stands for one: no position is taken for another.
-# A bucket fills from its first entry on; so the first tag that is 0 ends it.
-ENTRY = cython.declare(cython.ulonglong, 6)
-WAYS = cython.declare(cython.ulonglong, 4)
-BUCKET_BYTES = 4 * 48 + 4
-"""Its entries, and its number."""
-MOST_BUCKETS = 1 << 31
-LINE = cython.declare(cython.ulonglong, 8)
-"""Words of a cache line."""
-NO_ENTRY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+UNBOUNDED = cython.declare(cython.ulonglong, 0x3FF)
+"""Remaining plies of a game without bound."""
 HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-SHORT = cython.declare(cython.ulonglong, 0xFFFF)
-IN_USE = cython.declare(cython.ulonglong, 0x8000000000000000)
-ATTACKING = cython.declare(cython.ulonglong, 0x100000000)
-
-# What an entry's numbers are for: a number of remaining plies, or one of these.
-UNBOUNDED = cython.declare(cython.ulonglong, 0xFFFF)
-BOUNDS = cython.declare(cython.ulonglong, 0xFFFE)
-
-FOREVER = cython.declare(cython.ulonglong, 0xFFFF)
 INFINITE = cython.declare(cython.ulonglong, 0x7FFFFFFF)
 LARGEST = cython.declare(cython.ulonglong, 0x7FFFFFFE)
-KEPT_WORK = cython.declare(cython.ulonglong, 16)
-"""What is decided for good outlives numbers that less work went into."""
-AT_A_TIME = cython.declare(cython.size_t, 8)
-"""Turns whose entries are fetched together: a list often ends early, where one turn decides."""
+MOBILITY = cython.declare(cython.ulonglong, 2)
+"""What each step of the side to move adds to the first guess of delta."""
+AHEAD = cython.declare(cython.size_t, 8)
+"""The entries of this many turns are fetched ahead: a list often ends early, where one decides."""
 LONGEST_PATH = cython.declare(cython.int, 320)
+PATH = cython.declare(cython.int, 5)
+"""Words of a position on the path: its own four, and how many stones it has."""
 MOST_PLIES = 320
 """As deep as any search goes: deeper than any line worth following, and the stack holds it."""
 
@@ -98,32 +80,28 @@ class ProofSearch:
     """A search with a table of fixed size, which later questions find filled; one thread."""
 
     def __init__(
-        self, game: Game, tables: Tables | None, memory_bytes: int, stop: Stop | None = None
+        self,
+        game: Game,
+        tables: Tables | None,
+        memory: int | ProofTable,
+        stop: Stop | None = None,
     ) -> None:
-        buckets = 1
-        while 2 * buckets * BUCKET_BYTES <= memory_bytes and buckets < MOST_BUCKETS:
-            buckets *= 2
+        """`memory`: bytes for its table, or a table, which forgets what it knows."""
         self.game = game
         self.stop = Stop() if stop is None else stop
-        self.turns = Generator(game, self.stop, memory_bytes // 2)
+        self.table = memory if isinstance(memory, ProofTable) else ProofTable(memory)
+        self.table.clear()
+        self.turns = Generator(game, self.stop, self.table.memory_bytes // 2)
         self.tables = Tables([range(game.points)]) if tables is None else tables
         self.visited = 0
         self.node_limit = 0
-        self.buckets = buckets
-        self.used = 0
-        self.memory = Memory("the table of the search")
-        self.table = self.memory.unset(buckets * WAYS * ENTRY + LINE)
-        self.numbers = self.memory.numbers(buckets)
+        self.memory = Memory("the search")
         self.room = 256
         self.phi = self.memory.words(self.room)
         self.delta = self.memory.words(self.room)
         self.plies = self.memory.words(self.room)
-        self.path = self.memory.words(4 * (LONGEST_PATH + 1))
+        self.path = self.memory.words(PATH * (LONGEST_PATH + 1))
         self.length = 0
-        self.skew = 0
-        if cython.compiled:
-            # The first bucket begins on a cache line.
-            self.skew = (64 - cython.cast(cython.size_t, self.table) % 64) % 64 // 8
 
     @property
     def nodes(self) -> int:
@@ -251,24 +229,77 @@ class ProofSearch:
         remaining: cython.ulonglong,
     ) -> cython.void:
         """What is known of a position without expanding it."""
-        at: cython.ulonglong
+        at: cython.ulonglong = NO_ENTRY
         if enemy == 0 and state & ENEMY_HAND == 0:
             self.settle(attacking, attacking, 0 if attacking else FOREVER)
+            return
+        if remaining:
+            at = self.table.find(own, enemy, liable, state, attacking)
+        if at != NO_ENTRY:
+            self.recall(at, own, enemy, liable, state, attacking, remaining)
         elif not has_turn(self.game, own, enemy, liable, state):
             self.settle(not attacking, attacking, FOREVER if attacking else 0)
-        elif not self.decided_before(own, enemy, liable, state, attacking, remaining):
-            at = self.find(own, enemy, liable, tagged(state, attacking, remaining))
-            self.out_plies = 0
-            self.out_phi = 1
-            self.out_delta = 1
-            if at != NO_ENTRY:
-                self.out_phi = self.table[at + 4] & HALF
-                self.out_delta = self.table[at + 4] >> 32
+        elif not self.decided_at_once(own, enemy, liable, state, attacking, remaining):
+            self.guess(own, enemy)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def decided_before(
+    def guess(self, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.void:
+        """First numbers of an open position: the more the side to move can do, the better for it.
+
+        Who must capture can do nothing else.
+        """
+        empty: cython.ulonglong = self.game.everywhere & ~(own | enemy)
+        movers: cython.ulonglong
+        steps: cython.ulonglong = 0
+        captures: cython.ulonglong = 0
+        d: cython.int
+        for d in range(8):
+            movers = own & shifted(self.game, empty, d ^ 1)
+            if movers:
+                steps += count(movers)
+                captures += count(movers & touching(self.game, enemy, d))
+        if captures:
+            steps = captures if self.game.must_capture else steps + captures
+        self.out_plies = 0
+        self.out_phi = 1
+        self.out_delta = 1 + MOBILITY * steps
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def recall(
+        self,
+        at: cython.ulonglong,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: cython.ulonglong,
+    ) -> cython.void:
+        """What the table's entry says of a position."""
+        wins_within: cython.ulonglong = self.table.wins_within(at)
+        if wins_within != FOREVER and wins_within <= remaining:
+            self.settle(True, attacking, wins_within)
+            return
+        if self.table.none_within(at) >= remaining:
+            self.settle(False, attacking, FOREVER)
+            return
+        if remaining == UNBOUNDED and self.repeats(own, enemy, liable, state):
+            self.settle(False, attacking, 0)
+            return
+        self.out_plies = 0
+        self.out_phi = self.table.words[at + 2] & HALF
+        self.out_delta = self.table.words[at + 2] >> 32
+        if self.table.purpose(at) != remaining:
+            self.guess(own, enemy)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def decided_at_once(
         self,
         own: cython.ulonglong,
         enemy: cython.ulonglong,
@@ -277,9 +308,7 @@ class ProofSearch:
         attacking: cython.bint,
         remaining: cython.ulonglong,
     ) -> cython.bint:
-        """Decided by the endgame tables, by an earlier search, by the bound or by a repetition."""
-        at: cython.ulonglong
-        wins_within: cython.ulonglong
+        """Decided by the bound, by the endgame tables or by a repetition."""
         known: cython.int = -1
         if remaining == 0:
             self.settle(False, attacking, FOREVER)
@@ -289,18 +318,7 @@ class ProofSearch:
         if known >= 0:
             self.settle_known(known, attacking, remaining)
             return True
-        at = self.find(own, enemy, liable, tagged(state, attacking, BOUNDS))
-        if at != NO_ENTRY:
-            wins_within = self.table[at + 4] & SHORT
-            if wins_within != FOREVER and wins_within <= remaining:
-                self.settle(True, attacking, wins_within)
-                return True
-            if (self.table[at + 4] >> 16) & SHORT >= remaining:
-                self.settle(False, attacking, FOREVER)
-                return True
-        if remaining == UNBOUNDED and (
-            self.length >= LONGEST_PATH or self.on_path(own, enemy, liable, state)
-        ):
+        if remaining == UNBOUNDED and self.repeats(own, enemy, liable, state):
             self.settle(False, attacking, 0)
             return True
         return False
@@ -324,21 +342,28 @@ class ProofSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def on_path(
+    def repeats(
         self,
         own: cython.ulonglong,
         enemy: cython.ulonglong,
         liable: cython.ulonglong,
         state: cython.ulonglong,
     ) -> cython.bint:
-        """Did the same side have the same position to move before, on the way here?"""
+        """Did the same side have the same position to move before, on the way here?
+
+        Also if the way is as long as any may be. Stones never come back, except where captures
+        flip them: only the last positions with as many stones are compared.
+        """
         at: cython.int = self.length - 2
-        while at >= 0:
+        stones: cython.ulonglong = count(own | enemy)
+        if self.length >= LONGEST_PATH:
+            return True
+        while at >= 0 and self.path[PATH * at + 4] == stones:
             if (
-                self.path[4 * at] == own
-                and self.path[4 * at + 1] == enemy
-                and self.path[4 * at + 2] == liable
-                and self.path[4 * at + 3] == state
+                self.path[PATH * at] == own
+                and self.path[PATH * at + 1] == enemy
+                and self.path[PATH * at + 2] == liable
+                and self.path[PATH * at + 3] == state
             ):
                 return True
             at -= 2
@@ -372,11 +397,7 @@ class ProofSearch:
         if not self.list_turns(own, enemy, liable, state):
             self.turns.size = start
             return False
-        self.path[4 * self.length] = own
-        self.path[4 * self.length + 1] = enemy
-        self.path[4 * self.length + 2] = liable
-        self.path[4 * self.length + 3] = state
-        self.length += 1
+        self.step_to(own, enemy, liable, state)
         end = self.look_at_turns(start, attacking, below)
         while True:
             self.weigh(start, end)
@@ -415,6 +436,24 @@ class ProofSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def step_to(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> cython.void:
+        """Add a position to the path."""
+        self.path[PATH * self.length] = own
+        self.path[PATH * self.length + 1] = enemy
+        self.path[PATH * self.length + 2] = liable
+        self.path[PATH * self.length + 3] = state
+        self.path[PATH * self.length + 4] = count(own | enemy)
+        self.length += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def list_turns(
         self,
         own: cython.ulonglong,
@@ -446,9 +485,12 @@ class ProofSearch:
     ) -> cython.size_t:
         """Note what is known after each turn; ends early where one turn decides."""
         at: cython.size_t
+        if below:
+            for at in range(start, min(start + AHEAD, self.turns.size)):
+                self.expect(at, attacking)
         for at in range(start, self.turns.size):
-            if below and (at - start) % AT_A_TIME == 0:
-                self.expect(at, min(at + AT_A_TIME, self.turns.size), attacking, below)
+            if below and at + AHEAD < self.turns.size:
+                self.expect(at + AHEAD, attacking)
             self.look(
                 self.turns.words[4 * at],
                 self.turns.words[4 * at + 1],
@@ -465,62 +507,18 @@ class ProofSearch:
         return self.turns.size
 
     @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expect(
-        self,
-        start: cython.size_t,
-        end: cython.size_t,
-        attacking: cython.bint,
-        below: cython.ulonglong,
-    ) -> cython.void:
-        """Have the processor fetch what the table has on some turns, all at the same time.
-
-        Where `look` will read is noted in phi and delta, which it overwrites.
-        """
-        at: cython.size_t
-        state: cython.ulonglong
-        for at in range(start, end):
-            state = self.turns.words[4 * at + 3]
-            self.phi[at] = self.hashed(
-                self.turns.words[4 * at],
-                self.turns.words[4 * at + 1],
-                self.turns.words[4 * at + 2],
-                tagged(state, not attacking, BOUNDS),
-            )
-            self.delta[at] = self.hashed(
-                self.turns.words[4 * at],
-                self.turns.words[4 * at + 1],
-                self.turns.words[4 * at + 2],
-                tagged(state, not attacking, below),
-            )
-            expect_number(self.numbers, self.phi[at])
-            expect_number(self.numbers, self.delta[at])
-        for at in range(start, end):
-            self.expect_bucket(self.numbers[self.phi[at]])
-            self.expect_bucket(self.numbers[self.delta[at]])
-
-    @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def expect_bucket(self, number: cython.ulonglong) -> cython.void:
-        if number:
-            expect_word(self.table, (number - 1) * WAYS * ENTRY + self.skew)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def hashed(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        tag: cython.ulonglong,
-    ) -> cython.ulonglong:
-        """Which bucket an entry belongs to."""
-        return mixed(own, enemy, liable, tag) & (self.buckets - 1)
+    def expect(self, at: cython.size_t, attacking: cython.bint) -> cython.void:
+        """Have the processor fetch what the table has of the position after a turn."""
+        self.table.expect(
+            self.turns.words[4 * at],
+            self.turns.words[4 * at + 1],
+            self.turns.words[4 * at + 2],
+            self.turns.words[4 * at + 3],
+            not attacking,
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -588,119 +586,24 @@ class ProofSearch:
         work: cython.ulonglong,
     ) -> cython.void:
         """Keep a position's numbers, or for good what holds whatever happened before."""
-        at: cython.ulonglong
         decided: cython.bint = self.out_phi == 0 or self.out_delta == 0
         proven: cython.bint = (self.out_phi == 0) if attacking else (self.out_delta == 0)
         if decided and proven:
-            self.keep(own, enemy, liable, state, attacking, True, self.out_plies)
+            self.table.keep_win(own, enemy, liable, state, attacking, self.out_plies, work)
         elif decided and (remaining != UNBOUNDED or self.out_plies == FOREVER):
-            self.keep(own, enemy, liable, state, attacking, False, remaining)
+            self.table.keep_none(own, enemy, liable, state, attacking, remaining, work)
         else:
-            at = self.place_for(own, enemy, liable, tagged(state, attacking, remaining), work)
-            self.table[at + 4] = self.out_phi | (self.out_delta << 32)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        attacking: cython.bint,
-        proven: cython.bint,
-        plies: cython.ulonglong,
-    ) -> cython.void:
-        """Remember that the attacker wins within `plies`, or that it does not."""
-        at: cython.ulonglong = self.place_for(
-            own, enemy, liable, tagged(state, attacking, BOUNDS), KEPT_WORK
-        )
-        wins_within: cython.ulonglong
-        none_within: cython.ulonglong
-        if self.table[at + 4] == 0:
-            self.table[at + 4] = FOREVER
-        wins_within = self.table[at + 4] & SHORT
-        none_within = self.table[at + 4] >> 16
-        if proven and plies < wins_within:
-            wins_within = plies
-        if not proven and plies > none_within:
-            none_within = plies
-        self.table[at + 4] = wins_within | (none_within << 16)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        tag: cython.ulonglong,
-    ) -> cython.ulonglong:
-        """Where the table has the entry, or NO_ENTRY."""
-        at: cython.ulonglong = self.numbers[self.hashed(own, enemy, liable, tag)]
-        end: cython.ulonglong = at * WAYS * ENTRY
-        if at == 0:
-            return NO_ENTRY
-        end += self.skew
-        at = end - WAYS * ENTRY
-        while at < end:
-            if self.table[at] == 0:
-                return NO_ENTRY
-            if (
-                self.table[at] == tag
-                and self.table[at + 1] == own
-                and self.table[at + 2] == enemy
-                and self.table[at + 3] == liable
-            ):
-                return at
-            at += ENTRY
-        return NO_ENTRY
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place_for(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        tag: cython.ulonglong,
-        work: cython.ulonglong,
-    ) -> cython.ulonglong:
-        """The entry's place; a new one takes that of the entry with the least work behind it."""
-        at: cython.ulonglong = self.find(own, enemy, liable, tag)
-        other: cython.ulonglong
-        end: cython.ulonglong
-        if at != NO_ENTRY:
-            self.table[at + 5] += work
-            return at
-        other = self.bucket_of(self.hashed(own, enemy, liable, tag))
-        at = other
-        end = other + WAYS * ENTRY
-        while other < end:
-            if self.table[other + 5] < self.table[at + 5]:
-                at = other
-            other += ENTRY
-        self.table[at] = tag
-        self.table[at + 1] = own
-        self.table[at + 2] = enemy
-        self.table[at + 3] = liable
-        self.table[at + 4] = 0
-        self.table[at + 5] = work
-        return at
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bucket_of(self, hashed: cython.ulonglong) -> cython.ulonglong:
-        """Where the bucket of a hash begins; one that is used for the first time is cleared."""
-        if self.numbers[hashed] == 0:
-            clear_words(self.table, self.used * WAYS * ENTRY + self.skew, WAYS * ENTRY)
-            self.used += 1
-            self.numbers[hashed] = self.used
-        return (self.numbers[hashed] - 1) * WAYS * ENTRY + self.skew
+            self.table.keep_numbers(
+                own,
+                enemy,
+                liable,
+                state,
+                attacking,
+                remaining,
+                self.out_phi,
+                self.out_delta,
+                work,
+            )
 
     @cython.cfunc
     @cython.nogil
@@ -724,15 +627,3 @@ class ProofSearch:
             return False
         self.room = larger
         return True
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def tagged(
-    state: cython.ulonglong, attacking: cython.bint, purpose: cython.ulonglong
-) -> cython.ulonglong:
-    """An entry's tag."""
-    tag: cython.ulonglong = IN_USE | state | (purpose << 40)
-    return tag | ATTACKING if attacking else tag

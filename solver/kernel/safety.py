@@ -41,7 +41,9 @@ HELD = cython.declare(cython.ulonglong, 1)
 LOST = cython.declare(cython.ulonglong, 2)
 RELIED_ON = cython.declare(cython.ulonglong, 0x100000000)
 NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-UNBOUNDED = cython.declare(cython.ulonglong, 0xFFFF)
+UNBOUNDED = cython.declare(cython.ulonglong, 0x3FF)
+MOST_AHEAD = cython.declare(cython.size_t, 16)
+"""The entries of this many turns are fetched ahead."""
 LINKS_A_NODE = 8
 FEW_SLOTS = cython.declare(cython.size_t, 1024)
 WORDS_A_NODE = 10 + 2 + 2 + 2 * LINKS_A_NODE
@@ -158,7 +160,23 @@ class Safety:
                 self.full = True
             return False
         self.proof.visited += cost
+        self.expect(not self.nodes[at * NODE + 4])
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expect(self, attacking: cython.bint) -> cython.void:
+        """Have the processor fetch what is known of the positions after the turns."""
+        turn: cython.size_t
+        for turn in range(min(self.turns.size, MOST_AHEAD)):
+            self.proof.table.expect(
+                self.turns.words[4 * turn],
+                self.turns.words[4 * turn + 1],
+                self.turns.words[4 * turn + 2],
+                self.turns.words[4 * turn + 3],
+                attacking,
+            )
 
     @cython.cfunc
     @cython.nogil
@@ -271,14 +289,14 @@ class Safety:
         self.nodes[at * NODE + 8] = plies
         self.lost[self.lost_count] = at
         self.lost_count += 1
-        self.proof.keep(
+        self.proof.table.keep_win(
             self.nodes[at * NODE],
             self.nodes[at * NODE + 1],
             self.nodes[at * NODE + 2],
             self.nodes[at * NODE + 3],
             self.nodes[at * NODE + 4] != 0,
-            True,
             plies,
+            0,
         )
 
     @cython.cfunc
@@ -431,12 +449,12 @@ class Safety:
         at: cython.size_t
         for at in range(self.size):
             if self.nodes[at * NODE + 5] == HELD:
-                self.proof.keep(
+                self.proof.table.keep_none(
                     self.nodes[at * NODE],
                     self.nodes[at * NODE + 1],
                     self.nodes[at * NODE + 2],
                     self.nodes[at * NODE + 3],
                     self.nodes[at * NODE + 4] != 0,
-                    False,
                     UNBOUNDED,
+                    0,
                 )

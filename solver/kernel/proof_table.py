@@ -1,0 +1,367 @@
+"""The table of the proof-number search: what is known of each position that it has met.
+
+An entry is four words:
+
+    0 own, and the liable stones of the enemy; bit 63: the attacker moves
+    1 enemy; bit 63: in use
+    2 phi, delta << 32
+    3 bits 0-23 state, 24-33 plies within which the attacker wins, 34-43 plies within which it does
+      not, 44-53 what phi and delta are for, 54-63 the effort spent below
+
+Whole positions are compared, no hash stands for one: two are never taken for each other. A stone in
+both of the first two words is a liable one, so that no position needs a third.
+
+Phi and delta are for a number of remaining plies, or for a game without bound. Those for another
+number are a first guess. What is decided for good is kept beside them, whatever they are for.
+
+A bucket is four entries, two cache lines. It fills from its first entry on; a new entry takes the
+place of the one with the least effort behind it. The table starts small and is doubled, up to its
+limit, as it fills: memory that was never needed was never touched, and to clear a table is to make
+it small again.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from fanorona.solver.kernel import cython_shim as cython
+
+if cython.compiled:
+    from cython.cimports.fanorona.solver.kernel.bits import (
+        clear_words,
+        expect_word,
+        in_large_pages,
+        mixed_pair,
+    )
+    from cython.cimports.fanorona.solver.kernel.memory import Memory
+else:
+    from fanorona.solver.kernel.bits import clear_words, expect_word, in_large_pages, mixed_pair
+    from fanorona.solver.kernel.memory import Memory
+
+ENTRY = cython.declare(cython.ulonglong, 4)
+WAYS = cython.declare(cython.ulonglong, 4)
+BUCKET = cython.declare(cython.ulonglong, 16)
+BUCKET_BYTES = 128
+LINE = cython.declare(cython.ulonglong, 8)
+"""Words of a cache line."""
+FIRST_BUCKETS = 512
+"""A table begins with 64 kB."""
+MOST_BUCKETS = 1 << 34
+NO_ENTRY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+TOP = cython.declare(cython.ulonglong, 0x8000000000000000)
+
+# Fields of the fourth word.
+STATE = cython.declare(cython.ulonglong, 0xFFFFFF)
+WINS_SHIFT = cython.declare(cython.int, 24)
+NONE_SHIFT = cython.declare(cython.int, 34)
+PURPOSE_SHIFT = cython.declare(cython.int, 44)
+EFFORT_SHIFT = cython.declare(cython.int, 54)
+FOREVER = cython.declare(cython.ulonglong, 0x3FF)
+"""Plies of a win: none is known. Plies without one: any number. As a purpose: no bound.
+
+It is also the largest number that a field holds; a win that takes longer is not kept."""
+NEW = cython.declare(cython.ulonglong, 0x3FF000000)
+"""The fourth word of an entry of which nothing is known."""
+BELOW_EFFORT = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFF)
+KEPT_EFFORT = cython.declare(cython.ulonglong, 16)
+"""What is decided for good outlives numbers that less effort went into."""
+
+
+@cython.final
+@cython.cclass
+class ProofTable:
+    """Entries within a number of bytes; one thread at a time."""
+
+    def __init__(self, memory_bytes: int) -> None:
+        most = 1
+        while 2 * most * BUCKET_BYTES <= memory_bytes and most < MOST_BUCKETS:
+            most *= 2
+        self.most = most
+        self.memory_bytes = memory_bytes
+        self.memory = Memory("the table of the search")
+        self.words = self.memory.unset(most * BUCKET + LINE)
+        in_large_pages(self.words, most * BUCKET + LINE)
+        self.skew = 0
+        if cython.compiled:
+            # The first bucket begins on a cache line.
+            self.skew = (64 - cython.cast(cython.size_t, self.words) % 64) % 64 // 8
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything, for another game. Only as much as a small table has is touched."""
+        self.buckets = min(self.most, FIRST_BUCKETS)
+        self.filled = 0
+        clear_words(self.words, self.skew, self.buckets * BUCKET)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def bucket_of(
+        self, first: cython.ulonglong, second: cython.ulonglong, state: cython.ulonglong
+    ) -> cython.ulonglong:
+        """Where the bucket of a position begins."""
+        return (mixed_pair(first, second ^ state) & (self.buckets - 1)) * BUCKET + self.skew
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expect(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+    ) -> cython.void:
+        """Have the processor fetch what the table has of a position."""
+        first: cython.ulonglong = own | liable
+        at: cython.ulonglong
+        if attacking:
+            first |= TOP
+        at = self.bucket_of(first, enemy | TOP, state)
+        expect_word(self.words, at)
+        expect_word(self.words, at + LINE)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+    ) -> cython.ulonglong:
+        """Where the position's entry is, or NO_ENTRY."""
+        first: cython.ulonglong = own | liable
+        second: cython.ulonglong = enemy | TOP
+        at: cython.ulonglong
+        end: cython.ulonglong
+        if attacking:
+            first |= TOP
+        at = self.bucket_of(first, second, state)
+        end = at + BUCKET
+        while at < end:
+            if (
+                self.words[at] == first
+                and self.words[at + 1] == second
+                and self.words[at + 3] & STATE == state
+            ):
+                return at
+            if self.words[at + 1] == 0:
+                return NO_ENTRY
+            at += ENTRY
+        return NO_ENTRY
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wins_within(self, at: cython.ulonglong) -> cython.ulonglong:
+        """Plies within which the attacker wins; FOREVER: no win is known."""
+        return (self.words[at + 3] >> WINS_SHIFT) & FOREVER
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def none_within(self, at: cython.ulonglong) -> cython.ulonglong:
+        """Plies within which the attacker does not win; FOREVER: at no distance."""
+        return (self.words[at + 3] >> NONE_SHIFT) & FOREVER
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def purpose(self, at: cython.ulonglong) -> cython.ulonglong:
+        """The remaining plies that phi and delta are for."""
+        return (self.words[at + 3] >> PURPOSE_SHIFT) & FOREVER
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_numbers(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        remaining: cython.ulonglong,
+        phi: cython.ulonglong,
+        delta: cython.ulonglong,
+        work: cython.ulonglong,
+    ) -> cython.void:
+        """Remember phi and delta for a number of remaining plies."""
+        at: cython.ulonglong = self.place_for(own, enemy, liable, state, attacking, work)
+        self.words[at + 2] = phi | (delta << 32)
+        self.words[at + 3] &= ~(FOREVER << PURPOSE_SHIFT)
+        self.words[at + 3] |= remaining << PURPOSE_SHIFT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_win(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        plies: cython.ulonglong,
+        work: cython.ulonglong,
+    ) -> cython.void:
+        """Remember that the attacker wins within `plies`."""
+        at: cython.ulonglong = self.place_for(
+            own, enemy, liable, state, attacking, work + KEPT_EFFORT
+        )
+        if plies < self.wins_within(at):
+            self.words[at + 3] &= ~(FOREVER << WINS_SHIFT)
+            self.words[at + 3] |= plies << WINS_SHIFT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_none(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        plies: cython.ulonglong,
+        work: cython.ulonglong,
+    ) -> cython.void:
+        """Remember that the attacker does not win within `plies`; FOREVER: not at all."""
+        at: cython.ulonglong = self.place_for(
+            own, enemy, liable, state, attacking, work + KEPT_EFFORT
+        )
+        if plies > self.none_within(at):
+            self.words[at + 3] &= ~(FOREVER << NONE_SHIFT)
+            self.words[at + 3] |= plies << NONE_SHIFT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place_for(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        work: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """The position's entry, with `work` added; a new one is of the first guess's numbers."""
+        at: cython.ulonglong = self.find(own, enemy, liable, state, attacking)
+        effort: cython.ulonglong
+        if at != NO_ENTRY:
+            effort = effort_of(work_of(self.words[at + 3] >> EFFORT_SHIFT) + work)
+            self.words[at + 3] &= BELOW_EFFORT
+            self.words[at + 3] |= effort << EFFORT_SHIFT
+            return at
+        if 8 * self.filled >= 5 * WAYS * self.buckets and self.buckets < self.most:
+            self.grow()
+        at = self.least_of(self.bucket_of_position(own, enemy, liable, state, attacking))
+        if self.words[at + 1] == 0:
+            self.filled += 1
+        self.words[at] = own | liable
+        if attacking:
+            self.words[at] |= TOP
+        self.words[at + 1] = enemy | TOP
+        self.words[at + 2] = 0
+        self.words[at + 3] = NEW | state | (effort_of(work) << EFFORT_SHIFT)
+        return at
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def bucket_of_position(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+    ) -> cython.ulonglong:
+        first: cython.ulonglong = own | liable
+        if attacking:
+            first |= TOP
+        return self.bucket_of(first, enemy | TOP, state)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def least_of(self, bucket: cython.ulonglong) -> cython.ulonglong:
+        """The first free entry of a bucket, or the one with the least effort behind it."""
+        at: cython.ulonglong = bucket
+        other: cython.ulonglong = bucket
+        while other < bucket + BUCKET:
+            if self.words[other + 1] == 0:
+                return other
+            if self.words[other + 3] >> EFFORT_SHIFT < self.words[at + 3] >> EFFORT_SHIFT:
+                at = other
+            other += ENTRY
+        return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def grow(self) -> cython.void:
+        """Twice the buckets: each shares its entries with one of the new ones."""
+        before: cython.ulonglong = self.buckets
+        bucket: cython.ulonglong
+        clear_words(self.words, before * BUCKET + self.skew, before * BUCKET)
+        self.buckets = 2 * before
+        for bucket in range(before):
+            self.share(bucket * BUCKET + self.skew)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def share(self, bucket: cython.ulonglong) -> cython.void:
+        """Move the entries that no longer belong into this bucket."""
+        k: cython.ulonglong
+        kept: cython.ulonglong = bucket
+        moved: cython.ulonglong = 0
+        to: cython.ulonglong
+        at: cython.ulonglong = bucket
+        while at < bucket + BUCKET and self.words[at + 1]:
+            to = self.bucket_of(self.words[at], self.words[at + 1], self.words[at + 3] & STATE)
+            if to == bucket:
+                to = kept
+                kept += ENTRY
+            else:
+                to += moved
+                moved += ENTRY
+            if to != at:
+                for k in range(ENTRY):
+                    self.words[to + k] = self.words[at + k]
+            at += ENTRY
+        clear_words(self.words, kept, bucket + BUCKET - kept)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def effort_of(work: cython.ulonglong) -> cython.ulonglong:
+    """A number of nodes in ten bits: the four highest bits, and how many follow."""
+    follow: cython.ulonglong = 0
+    while work >= 16:
+        work >>= 1
+        follow += 8
+    return work + follow
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def work_of(effort: cython.ulonglong) -> cython.ulonglong:
+    """The least number of nodes that is this effort."""
+    return effort if effort < 16 else (8 | (effort & 7)) << ((effort >> 3) - 1)
