@@ -303,7 +303,7 @@ def test_a_finished_position_is_known_without_a_table(
 @pytest.mark.parametrize(
     ("fen", "rules", "says"),
     [
-        ("9/9/4W4/BB7/8B W", "escale", "tables of standard"),
+        ("9/9/4W4/BB7/8B W", "escale", "tables for standard"),
         ("3/1W1/2B W", "standard", "on 9x5"),
         ("BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W", "standard", "22 stones"),
         ("BBBBBB3/9/9/9/WWWWWW3 W vela:W", "standard", "state"),
