@@ -215,6 +215,10 @@ class WantedParameters(QuestionSchema):
     )
 
 
+class GameListParameters(QuestionSchema):
+    limit = fields.whole(1, use="Read the first games only, at most this many. Default: all.")
+
+
 class PuzzleListParameters(WantedParameters):
     limit = fields.whole(1, use="Most puzzles on a page. Default: all.")
     offset = fields.whole(0, use="Number of puzzles to skip.", load_default=0)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from flask import Response, request
 
-from fanorona.service.contract.parameters import GameBody, NoParameters
+from fanorona.service.contract.parameters import GameBody, GameListParameters
 from fanorona.service.engine.answering import respond_alone
 from fanorona.service.engine.searches import Flight
 from fanorona.service.http.api import Blueprint
@@ -33,12 +34,12 @@ GAME_BODY = (
 
 
 @blueprint.route("/v1/games", methods=["POST"])
-@blueprint.arguments(NoParameters, location="query")
+@blueprint.arguments(GameListParameters, location="query")
 @blueprint.body(*GAME_BODY)
 @blueprint.answers(GameList)
 @blueprint.problems(Kind.BODY_TOO_LARGE, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.SEARCHES_BUSY)
 @blueprint.sends("Server-Timing")
-def read_game_file(_parameters: dict[str, Any]) -> Response:
+def read_game_file(parameters: dict[str, Any]) -> Response:
     """Read a game file: headers, the tree of turns, comments and marks, and what is wrong.
 
     Reading is lenient, and the answer is canonical. A game with `errors` has the turns before the
@@ -46,7 +47,7 @@ def read_game_file(_parameters: dict[str, Any]) -> Response:
     list; of those that follow the same one, the first belongs to the line, the others are
     variations.
     """
-    return respond_alone(partial(_read, game_text(), language_asked()), {})
+    return respond_alone(partial(_read, game_text(), parameters.get("limit"), language_asked()), {})
 
 
 def game_text() -> dict[str, Any]:
@@ -66,7 +67,8 @@ def game_text() -> dict[str, Any]:
     return {"game": text, "position": "start", "rules": STANDARD.id}
 
 
-def _read(sent: dict[str, Any], language: Language, _flight: Flight) -> str:
+def _read(sent: dict[str, Any], limit: int | None, language: Language, _flight: Flight) -> str:
     start = Position.parse(sent["position"], sent["rules"])
     start.require_legal()
-    return json_text(listed(read_games(sent["game"], start), language))
+    games = islice(read_games(sent["game"], start), limit)
+    return json_text(listed(games, language))

@@ -44,8 +44,8 @@ MOST_ARRAYS = 16
 MOST_SPARED = cython.declare(cython.int, 4)
 LEAST_BYTES = cython.declare(cython.size_t, 1 << 17)
 """Smaller arrays come from memory that the process has already."""
-MOST_BYTES = cython.declare(cython.size_t, 1 << 25)
-"""All spared arrays together: the table of a search with the usual memory, and its numbers."""
+MOST_BYTES = cython.declare(cython.size_t, (1 << 25) + (1 << 20))
+"""All spared arrays together: the table of a search with the usual memory, and a little more."""
 
 if not cython.compiled:
     spared_arrays: Any = [None] * MOST_SPARED

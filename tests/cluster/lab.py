@@ -19,6 +19,12 @@ from tests.cli.running import COMMAND, PATIENCE, PROJECT, Ran, environment
 
 Process = subprocess.Popen[str]
 
+# A shell that starts a job in the background may have switched the signal off.
+INTERRUPTIBLE = (
+    COMMAND[0],
+    "-c",
+    f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{COMMAND[2]}",
+)
 DASK = (sys.executable, "-c", "from dask.__main__ import main; main()")
 
 
@@ -66,7 +72,7 @@ class Lab:
         return self._start([*COMMAND, "worker", self.address, *options])
 
     def start_client(self, *arguments: str) -> Process:
-        return self._start([*COMMAND, *arguments, "--cluster", self.address])
+        return self._start([*INTERRUPTIBLE, *arguments, "--cluster", self.address])
 
     def ask(self, *arguments: str, script: str = "", **changes: str) -> Ran:
         """Run a command on the cluster; `script` is run before it, in its process."""

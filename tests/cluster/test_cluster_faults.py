@@ -16,7 +16,7 @@ from fanorona.cli.exit_status import ExitStatus
 from fanorona.solver.spreading.cluster import cluster_at
 from fanorona.solver.spreading.cluster_fault import ClusterFault
 from fanorona.solver.spreading.engine_version import engine_version
-from tests.cli.running import Fanorona
+from tests.cli.running import PATIENCE, Fanorona
 from tests.cluster.lab import Lab, is_alive, task_processes, wait_until
 
 ENDLESS = ("check", "--nodes", "100000000000", "--no-tables")
@@ -84,10 +84,10 @@ def test_nothing_goes_on_without_the_client(lab: Lab, endless: str, number: int)
     wait_until(lambda: bool(task_processes(worker)))
     busy = task_processes(worker)
     client.send_signal(number)
-    client.wait()
+    client.wait(PATIENCE)
     wait_until(lambda: not any(map(is_alive, busy)))
     worker.terminate()
-    assert worker.wait() == ExitStatus.YES
+    assert worker.wait(PATIENCE) == ExitStatus.YES
 
 
 def test_nothing_goes_on_without_the_worker(lab: Lab, endless: str) -> None:
@@ -109,9 +109,9 @@ def test_a_lost_scheduler_ends_client_and_worker_with_words(own_lab: Lab, endles
     wait_until(lambda: bool(task_processes(worker)))
     busy = task_processes(worker)
     scheduler.kill()
-    assert client.wait() == ExitStatus.INTERNAL
+    assert client.wait(PATIENCE) == ExitStatus.INTERNAL
     assert "the connection to the scheduler at tcp://127" in client.stderr.read()
-    assert worker.wait() == ExitStatus.INTERNAL
+    assert worker.wait(PATIENCE) == ExitStatus.INTERNAL
     assert worker.stderr
     assert worker.stderr.read().endswith("is gone\n")
     wait_until(lambda: not any(map(is_alive, busy)))

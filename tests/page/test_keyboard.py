@@ -70,6 +70,7 @@ def test_a_puzzle_is_solved(page: Page, board: Board) -> None:
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".puzzle-card .asked")).not_to_be_empty()
+    expect(page).to_have_url(re.compile(r"puzzle=[\w-]+"))
     found = re.search(r"puzzle=([\w-]+)", page.url)
     assert found
     solution = page.request.get(f"/v1/puzzles/{found[1]}").json()["solutions"][0]

@@ -43,8 +43,9 @@ def test_the_whole_board_is_seen_on_a_phone(page: Page, board: Board) -> None:
 
 
 @pytest.mark.parametrize("looks", [PHONE], ids=["phone"])
-def test_fingers_play_on_a_phone(board: Board) -> None:
+def test_fingers_play_on_a_phone(page: Page, board: Board) -> None:
     board.open_link("/")
+    expect(page.locator("#board .movable").first).to_be_attached()
     for name in ("f2", "e3"):
         board.point(name).tap()
     board.expect_turns("f2-e3A")
@@ -144,6 +145,7 @@ def test_nothing_moves_on_a_phone_while_a_capture_is_chosen(
     page: Page, board: Board, locale: str
 ) -> None:
     board.open_link(f"/?lang={locale}#position={CHOICE.replace(' ', '_')}")
+    expect(page.locator("#board .movable").first).to_be_attached()
     before = page.locator("#panels").bounding_box()
     for name in ("d1", "c1"):
         board.point(name).click()

@@ -74,13 +74,14 @@ def test_a_stream_is_not_held_up(app_client: FlaskClient) -> None:
 def test_the_files_of_the_pages_may_be_kept(app_client: FlaskClient) -> None:
     page = app_client.get("/").get_data(as_text=True)
     addresses = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
-    assert len(addresses) > 3
+    assert len(addresses) >= 3
     for address in addresses:
         assert address.startswith(f"/static/{edition()}/")
         with app_client.get(address, headers=GZIP) as response:
             assert response.status_code == 200
             assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-            if response.content_length and response.content_length >= LEAST_BYTES:
+            large = (response.content_length or 0) >= LEAST_BYTES
+            if large and not str(response.mimetype).startswith("image/"):
                 assert response.headers["Content-Encoding"] == "gzip"
 
 

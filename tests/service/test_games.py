@@ -92,6 +92,12 @@ def test_a_text_without_a_game_has_none(app_client: FlaskClient) -> None:
     assert read(app_client, "\n") == []
 
 
+def test_only_the_first_games_are_read_on_request(app_client: FlaskClient) -> None:
+    file = '[White "A"]\n\n1. f2-e3A\n\n' * 3
+    sent = app_client.post("/v1/games?limit=2", data=file, content_type="text/plain")
+    assert sent.get_json()["count"] == 2
+
+
 def test_other_bodies_and_starts_are_refused(app_client: FlaskClient) -> None:
     assert app_client.post("/v1/games", data=b"x", content_type="image/png").status_code == 415
     assert app_client.get("/v1/games").status_code == 405

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 import pytest
 
-from fanorona import Position, analyse
+from fanorona import Budget, Position, analyse, certify
+from fanorona.solver.certificates.strategy import NoStrategy
 from fanorona.solver.games.review import LostResult, Rating, Review, ReviewedTurn, TurnMark
 from fanorona.solver.tables.default_tables import tablebase_for
 from fanorona.solver.tables.tablebase import Tablebase
@@ -21,9 +23,12 @@ from tests import reference
 from tests.reference import ENEMY_OF
 from tests.replayer import COLOURS, Exact, Referee
 from tests.solver.asking import Advisor
+from tests.solver.test_certificates import plainly_verified
 from tests.solver.test_review import played_game
 
 NODES = 2_000
+LONG = 20
+ENOUGH = Budget(nodes=2_000_000)
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,26 @@ class Judge:
         if claim.plies is None:
             exact = self.known(claim.position)
             return exact is not None and exact.value == "draw"
+        # A long win may be too hard for the adviser: its whole strategy is checked.
+        if claim.plies > LONG and plainly_verified(certified(claim, self.start.rules.id)):
+            return True
         return self.referee.confirm(claim.position, claim.attacker, claim.plies, self.advise)
+
+
+def certified(claim: Claim, rules: str) -> str:
+    """A certificate of the claim itself, whatever else is true of the position."""
+    lines = certificate_of(claim.position.fen(), rules)
+    won = "win" if claim.position.side == claim.attacker else "loss"
+    return "\n".join([*lines[:3], f"claim {won} {claim.plies}", *lines[4:], ""])
+
+
+@cache
+def certificate_of(fen: str, rules: str) -> list[str]:
+    """The lines of what can be proven of a position; none where that is nothing."""
+    try:
+        return certify(Position.parse(fen, rules), budget=ENOUGH).text().splitlines()
+    except NoStrategy:
+        return []
 
 
 def check_result(turn: ReviewedTurn) -> None:
