@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -70,5 +71,5 @@ def game_text() -> dict[str, Any]:
 def _read(sent: dict[str, Any], limit: int | None, language: Language, _flight: Flight) -> str:
     start = Position.parse(sent["position"], sent["rules"])
     start.require_legal()
-    games = islice(read_games(sent["game"], start), limit)
+    games = islice(read_games(sent["game"], start), limit and min(limit, sys.maxsize))
     return json_text(listed(games, language))

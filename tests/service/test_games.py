@@ -96,6 +96,8 @@ def test_only_the_first_games_are_read_on_request(app_client: FlaskClient) -> No
     file = '[White "A"]\n\n1. f2-e3A\n\n' * 3
     sent = app_client.post("/v1/games?limit=2", data=file, content_type="text/plain")
     assert sent.get_json()["count"] == 2
+    sent = app_client.post(f"/v1/games?limit={10**20}", data=file, content_type="text/plain")
+    assert sent.get_json()["count"] == 3
 
 
 def test_other_bodies_and_starts_are_refused(app_client: FlaskClient) -> None:
