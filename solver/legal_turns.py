@@ -74,6 +74,10 @@ class Turns(Sequence[Turn]):
                 self._made[number] = turn
         return turn
 
+    def text(self, number: int) -> str:
+        """The text of the turn of that number, which need not be made for it."""
+        return turn_text(self._board, self._listing.found(number))
+
     def after(self, number: int) -> Words:
         """The position that the turn of that number leads to."""
         return self._listing.after(number)
@@ -123,6 +127,11 @@ class Routes(Sequence[Turn]):
             yield self._turns.turn(number)
             if left > 1:
                 number = self._turns.next_route(number)
+
+    @property
+    def text(self) -> str:
+        """That of the first turn."""
+        return self._turns.text(self._first)
 
     @property
     def after(self) -> Words:

@@ -113,7 +113,8 @@ def grade(
 def _graded(
     position: Position, stipulation: Stipulation, solutions: Sequence[Sequence[str]], stop: Stop
 ) -> Grade | None:
-    results = position.listing(stop).results()
+    listing = position.listing(stop)
+    results = listing.results()
     keys = {position.read(line[0], stop).after for line in solutions}
     prover = Prover.of(position, None, Budget(memory_mb=4), 10**9, stop)
     others = [routes.after for routes in results if routes.after not in keys][:MOST_TRAPS]
@@ -127,14 +128,15 @@ def _graded(
         prover,
     )
     themes = tuple(line.themes())
+    quiet = PuzzleTheme.QUIET_KEY in themes
     measures = Measures(
         choices=len(results),
-        candidates=len(results) if PuzzleTheme.QUIET_KEY in themes else _capturing(results),
+        candidates=len(results) if quiet else _capturing(listing.looking(results)),
         depth=_depth(position, results, keys, stop),
         traps=traps,
         looked_at=len(others),
         turns=stipulation.turns or (len(solutions[0]) + 1) // 2,
-        quiet=PuzzleTheme.QUIET_KEY in themes,
+        quiet=quiet,
         sacrifice=PuzzleTheme.SACRIFICE in themes,
     )
     if stop.was_requested:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -73,10 +74,11 @@ class SolvedLine:
 
     def stops_early(self) -> bool:
         """Could the key's chain go on?"""
-        longer = f"{self.key}-"
         if not self.key.captured or self.key.huffed is not None:
             return False
-        return any(str(turn).startswith(longer) for turn in self.positions[0].listing())
+        turns = self.positions[0].listing(self.prover.stop)
+        following = bisect_right(turns, str(self.key), key=str)
+        return following < len(turns) and str(turns[following]).startswith(f"{self.key}-")
 
     def is_zugzwang(self) -> bool:
         """Would the win not come in time if the opponent, after the key, could pass?"""

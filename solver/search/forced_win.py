@@ -200,7 +200,10 @@ class _Search:
         """Which first turns win? Where none is known to, only what is known without a search."""
         for child in self.children:
             child.win.not_within = max(child.win.not_within, self.win.not_within - 1)
-        self._settle_all(self.children, 0)
+        # The moment after the stop flag is for the line of a win, not for first turns of which none
+        # is known to win.
+        if self.win.within is not None or not self.stop.was_requested:
+            self._settle_all(self.children, 0)
         unsettled = self._unsettled(self.children)
         for nodes in self.prover.rounds():
             if not unsettled or self.win.within is None:

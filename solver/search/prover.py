@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -273,7 +273,7 @@ def value_of(win: Attack, loss: Attack) -> Value:
 class FirstTurn:
     """One result of a first turn, with all turns that lead to it; `win` is its player's."""
 
-    turns: Sequence[Turn]
+    turns: Routes
     win: Attack
     loss: Attack
     known_text: str | None = None
@@ -288,7 +288,7 @@ class FirstTurn:
     def text(self) -> str:
         """That of the first turn; most are never asked for it."""
         if self.known_text is None:
-            self.known_text = str(self.turns[0])
+            self.known_text = self.turns.text
         return self.known_text
 
     @property
