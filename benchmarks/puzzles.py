@@ -22,8 +22,8 @@ COLLECTION = Path(__file__).parent.parent / "puzzles"
 FILES = 1_200
 ROUNDS = 5
 TARGET = 3.0
-ADDED = {"difficulty", "themes", "variations", "tries", "set_play", "twins"}
-"""What older verdicts do not have."""
+ADDED = {"difficulty", "themes", "variations", "tries", "set_play", "twins", "search"}
+"""What older verdicts do not have, and what the search cost."""
 
 
 def check_collection(folder: Path) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,8 +13,9 @@ from statistics import median
 FOLDER = Path(__file__).parent
 BUILD = FOLDER.parent / "build" / "benchmarks"
 COMPILER = os.environ.get("CC", "gcc")
-# As the kernel is compiled: -O3, and nothing that only this machine's processor knows.
-FLAGS = ("-std=gnu11", "-O3")
+# As the kernel is compiled, which counts bits with the instruction for it if there is one.
+COUNTING = ("-mpopcnt",) if platform.machine() == "x86_64" else ()
+FLAGS = ("-std=gnu11", "-O3", *COUNTING)
 
 
 def built(name: str) -> Path:

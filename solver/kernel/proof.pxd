@@ -38,7 +38,7 @@ cdef class ProofSearch:
     cdef void settle(self, bint proven, bint attacking, word plies) noexcept nogil
     cdef void settle_known(self, int known, bint attacking, word remaining) noexcept nogil
     cdef void look(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
-    cdef void guess(self, word own, word enemy) noexcept nogil
+    cdef void guess(self, word own, word enemy, bint now) noexcept nogil
     cdef void recall(self, word at, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
     cdef bint decided_at_once(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
     cdef bint repeats(self, word own, word enemy, word liable, word state) noexcept nogil

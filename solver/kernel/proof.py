@@ -37,7 +37,7 @@ if cython.compiled:
         ProofTable,
     )
     from cython.cimports.fanorona.solver.kernel.state import ENEMY_HAND
-    from cython.cimports.fanorona.solver.kernel.steps import shifted, touching
+    from cython.cimports.fanorona.solver.kernel.steps import shifted
     from cython.cimports.fanorona.solver.kernel.stop import Stop
     from cython.cimports.fanorona.solver.kernel.tables import Tables
     from cython.cimports.fanorona.solver.kernel.turns import Generator, has_turn
@@ -49,7 +49,7 @@ else:
     from fanorona.solver.kernel.memory import Memory
     from fanorona.solver.kernel.proof_table import FOREVER, NO_ENTRY, ProofTable
     from fanorona.solver.kernel.state import ENEMY_HAND
-    from fanorona.solver.kernel.steps import shifted, touching
+    from fanorona.solver.kernel.steps import shifted
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.kernel.tables import Tables
     from fanorona.solver.kernel.turns import Generator, has_turn
@@ -240,26 +240,41 @@ class ProofSearch:
         elif not has_turn(self.game, own, enemy, liable, state):
             self.settle(not attacking, attacking, FOREVER if attacking else 0)
         elif not self.decided_at_once(own, enemy, liable, state, attacking, remaining):
-            self.guess(own, enemy)
+            self.guess(own, enemy, attacking and remaining == 1 and liable | state == 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def guess(self, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.void:
+    def guess(
+        self, own: cython.ulonglong, enemy: cython.ulonglong, now: cython.bint
+    ) -> cython.void:
         """First numbers of an open position: the more the side to move can do, the better for it.
 
-        Who must capture can do nothing else.
+        Who must capture can do nothing else. `now`: the attacker has this turn only, which
+        cannot win if it takes nothing and the enemy has two points to go to.
         """
         empty: cython.ulonglong = self.game.everywhere & ~(own | enemy)
+        ahead: cython.ulonglong
+        behind: cython.ulonglong
         movers: cython.ulonglong
+        near: cython.ulonglong = 0
         steps: cython.ulonglong = 0
         captures: cython.ulonglong = 0
         d: cython.int
-        for d in range(8):
-            movers = own & shifted(self.game, empty, d ^ 1)
-            if movers:
-                steps += count(movers)
-                captures += count(movers & touching(self.game, enemy, d))
+        for d in range(0, 8, 2):
+            # As `touching` says, for both directions of a line at once.
+            ahead = shifted(self.game, enemy, d)
+            behind = shifted(self.game, enemy, d + 1)
+            near |= ahead | behind
+            movers = own & shifted(self.game, empty, d + 1)
+            steps += count(movers)
+            captures += count(movers & (ahead | shifted(self.game, behind, d + 1)))
+            movers = own & shifted(self.game, empty, d)
+            steps += count(movers)
+            captures += count(movers & (behind | shifted(self.game, ahead, d)))
+        if now and captures == 0 and count(near & empty) > 1:
+            self.settle(False, True, FOREVER)
+            return
         if captures:
             steps = captures if self.game.must_capture else steps + captures
         self.out_plies = 0
@@ -294,7 +309,7 @@ class ProofSearch:
         self.out_phi = self.table.words[at + 2] & HALF
         self.out_delta = self.table.words[at + 2] >> 32
         if self.table.purpose(at) != remaining:
-            self.guess(own, enemy)
+            self.guess(own, enemy, attacking and remaining == 1 and liable | state == 0)
 
     @cython.cfunc
     @cython.nogil
