@@ -21,6 +21,7 @@ SCRIPT = FOLDER / "service-worker.js"
 OFFLINE_MODULES = (
     BUNDLE,
     "arrows.js",
+    "board-tab.js",
     "branch-tools.js",
     "dialog.js",
     "elements.js",

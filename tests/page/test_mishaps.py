@@ -53,6 +53,22 @@ def test_a_chain_goes_on_after_the_service_was_too_busy(
     assert faults.take_refusals(429) == 1
 
 
+def test_what_is_pressed_before_the_steps_are_known_is_not_lost(page: Page, board: Board) -> None:
+    board.open(CHOICE, turns="d1-c1A")
+    page.evaluate(
+        """() => {
+          for (const key of ["Home", "End", "Home"])
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+          for (const name of ["d1", "c1"])
+            document.querySelector(`#board [data-point="${name}"]`)
+              .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        }"""
+    )
+    board.button("Withdrawal (W)").click()
+    board.button("End turn").click()
+    expect(board.current).to_have_text("d1-c1W")
+
+
 def test_a_turn_can_be_entered_after_the_service_was_too_busy(
     page: Page, board: Board, faults: Faults
 ) -> None:

@@ -2,6 +2,7 @@
 // board while it is shown; the user's own game waits meanwhile.
 
 import { ask, giveRuleSets, giveSteps, Problem } from "./api.js";
+import { BoardTab } from "./board-tab.js";
 import { button, html } from "./elements.js";
 import { LessonCard } from "./lesson-card.js";
 import { say } from "./words.js";
@@ -19,11 +20,9 @@ class Panel {
   #page;
   #lessons;
   #card;
+  #tab;
   #list = html("ol", { class: "lessons" });
   #progress;
-  #shown = false;
-  #kept = null;
-  #ownTurned = false;
 
   constructor(element, page, lessons) {
     this.#page = page;
@@ -34,47 +33,20 @@ class Panel {
       go: (lesson, number) => this.#open(lesson, number),
       after: (lesson) => lessons[lessons.indexOf(lesson) + 1],
     });
+    this.#tab = new BoardTab(page, this.#card, this.#card);
     element.append(this.#card.element, html("h2", {}, say("lessons")), this.#list);
-    page.game.addEventListener("change", () => this.#follow());
     this.#showList();
   }
 
   // The step that a link asks for, the one that was on the board before, or the first to be done.
   async shown(asked) {
-    const page = this.#page;
-    if (!this.#shown) {
-      page.own = page.game.kept();
-      this.#ownTurned = page.drawing.turned;
-      this.#shown = true;
-    }
-    page.guide = this.#card;
+    this.#tab.take();
     if (asked?.lesson) this.#openNamed(asked.lesson);
-    else if (this.#kept) this.#resume();
-    else if (page.game.root !== this.#card.root) this.#openNext();
+    else if (!this.#tab.resume() && !this.#tab.hasBoard) this.#openNext();
   }
 
   left() {
-    if (!this.#shown) return;
-    const { game, own } = this.#page;
-    this.#leave();
-    if (game.root !== this.#card.root) return;
-    this.#kept = game.kept();
-    game.resume(own);
-  }
-
-  #leave() {
-    this.#shown = false;
-    this.#page.own = null;
-    this.#page.guide = null;
-    this.#card.rest();
-    this.#page.lookFrom(this.#ownTurned);
-  }
-
-  #resume() {
-    const kept = this.#kept;
-    this.#kept = null;
-    this.#card.turnToPlayer();
-    this.#page.game.resume(kept);
+    this.#tab.left();
   }
 
   #openNext() {
@@ -93,7 +65,7 @@ class Panel {
   }
 
   #open(lesson, number) {
-    this.#kept = null;
+    this.#tab.forget();
     const heading = say("lesson-place", { number: this.#lessons.indexOf(lesson) + 1, count: this.#lessons.length });
     this.#card.open(lesson, number, heading);
     this.#showList();
@@ -123,17 +95,6 @@ class Panel {
       () => this.#open(lesson, this.#progress.next(lesson)),
       { class: finished ? "finished" : null, "aria-current": lesson === this.#card.lesson ? "true" : null },
     );
-  }
-
-  // Where another game was opened, such as a pasted one, the tab gives way to it.
-  #follow() {
-    if (!this.#shown || !this.#card.root) return;
-    if (this.#page.game.root === this.#card.root) {
-      this.#card.follow();
-    } else {
-      this.#leave();
-      this.#page.showTab("game");
-    }
   }
 }
 

@@ -77,7 +77,7 @@ export class PuzzleCard {
   }
 
   // The solver's stones are below.
-  turnToSolver() {
+  turnToPlayer() {
     this.#page.lookFrom(this.puzzle.stipulation.side === "black");
   }
 
@@ -93,7 +93,7 @@ export class PuzzleCard {
   #start(opened) {
     const { game } = this.#page;
     this.root = opened.root;
-    this.turnToSolver();
+    this.turnToPlayer();
     game.resume(opened);
     const seen = [this.#heading, this.#asked, this.#page.drawing.element];
     for (const one of seen) one.scrollIntoView({ block: "nearest" });

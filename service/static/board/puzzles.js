@@ -2,6 +2,7 @@
 // It has the board while it is shown; the user's own game waits meanwhile.
 
 import { ask, Problem } from "./api.js";
+import { BoardTab } from "./board-tab.js";
 import { CheckBox } from "./checking.js";
 import { Collection } from "./collection.js";
 import { button, html } from "./elements.js";
@@ -18,10 +19,8 @@ class Panel {
   #page;
   #card;
   #collection;
-  #shown = false;
-  #kept = null;
+  #tab;
   #asked = 0;
-  #ownTurned = false;
 
   constructor(element, page, puzzles) {
     this.#page = page;
@@ -30,45 +29,20 @@ class Panel {
       solved: (id) => this.#collection.markSolved(id),
       next: () => this.#collection.step(1),
     });
+    this.#tab = new BoardTab(page, this.#card);
     element.append(this.#card.element, this.#tools(), this.#collection.element, new CheckBox(page, this.#card).element);
-    page.game.addEventListener("change", () => this.#follow());
   }
 
   // A puzzle that a link or a pasted text asks for, the one that was on the board before, or the first.
   async shown(asked) {
-    const page = this.#page;
-    if (!this.#shown) {
-      page.own = page.game.kept();
-      this.#ownTurned = page.drawing.turned;
-      this.#shown = true;
-    }
+    this.#tab.take();
     if (asked?.pasted) await this.#openPasted(asked);
     else if (asked) await this.#open(asked.puzzle, asked);
-    else if (this.#kept) this.#resume();
-    else if (page.game.root !== this.#card.root) await this.#open(this.#collection.first);
+    else if (!this.#tab.resume() && !this.#tab.hasBoard) await this.#open(this.#collection.first);
   }
 
   left() {
-    if (!this.#shown) return;
-    const { game, own } = this.#page;
-    this.#leave();
-    if (game.root !== this.#card.root) return;
-    this.#kept = game.kept();
-    game.resume(own);
-  }
-
-  #leave() {
-    this.#shown = false;
-    this.#page.own = null;
-    this.#card.rest();
-    this.#page.lookFrom(this.#ownTurned);
-  }
-
-  #resume() {
-    const kept = this.#kept;
-    this.#kept = null;
-    this.#card.turnToSolver();
-    this.#page.game.resume(kept);
+    this.#tab.left();
   }
 
   // `played` is what a link says of it: {turns, at}.
@@ -78,12 +52,12 @@ class Panel {
       if (!this.#collection.has(id)) throw new Problem({ code: "not-found", detail: say("no-such-puzzle", { id }) });
       const puzzle = await ask(`/v1/puzzles/${encodeURIComponent(id)}`);
       const game = await readGame({ ...puzzle, puzzle: id, turns, at });
-      if (asked !== this.#asked || !this.#shown) return;
-      this.#kept = null;
+      if (asked !== this.#asked || !this.#tab.isShown) return;
+      this.#tab.forget();
       this.#collection.choose(id);
       this.#card.open({ ...puzzle, heading: this.#collection.heading(id) }, game);
     } catch (error) {
-      if (asked !== this.#asked || !this.#shown) return;
+      if (asked !== this.#asked || !this.#tab.isShown) return;
       await this.#giveWay(id, turns);
       this.#page.fail(error);
     }
@@ -92,8 +66,8 @@ class Panel {
   async #openPasted({ pasted, turns = "", at = null }) {
     const asked = ++this.#asked;
     const game = await readGame({ ...pasted, turns, at });
-    if (asked !== this.#asked || !this.#shown) return;
-    this.#kept = null;
+    if (asked !== this.#asked || !this.#tab.isShown) return;
+    this.#tab.forget();
     this.#collection.choose(null);
     this.#card.open({ ...pasted, heading: say("pasted-puzzle") }, game);
   }
@@ -106,17 +80,6 @@ class Panel {
     // The address tells again what is on the board, even if that is nothing of this tab.
     else if (this.#card.root || id === this.#collection.first) game.goTo(game.at);
     else await this.#open(this.#collection.first);
-  }
-
-  // Where another game was opened, such as a pasted one, the tab gives way to it.
-  #follow() {
-    if (!this.#shown || !this.#card.root) return;
-    if (this.#page.game.root === this.#card.root) {
-      this.#card.follow();
-    } else {
-      this.#leave();
-      this.#page.showTab("game");
-    }
   }
 
   #tools() {

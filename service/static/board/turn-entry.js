@@ -17,6 +17,8 @@ export class Entry extends EventTarget {
   #asked = null;
   #unanswered = false;
   #stopped = false;
+  // The points that were pressed before the service's first answer, or null once it is here.
+  #early = null;
 
   constructor(drawing) {
     super();
@@ -29,6 +31,7 @@ export class Entry extends EventTarget {
     this.#asked?.abort();
     this.#unanswered = false;
     this.#stopped = false;
+    this.#early = [];
     this.#rules = rules;
     this.#position = position;
     this.#reset(null);
@@ -42,6 +45,7 @@ export class Entry extends EventTarget {
     if (!answer) return null;
     this.#reset(answer.turn);
     this.#offer(offers ? answer.turns : []);
+    this.#pressEarly();
     return answer;
   }
 
@@ -49,6 +53,7 @@ export class Entry extends EventTarget {
   stop() {
     this.#unanswered = false;
     this.#stopped = true;
+    this.#early = null;
     this.#asked?.abort();
     this.#reset(null);
     this.#show();
@@ -107,6 +112,7 @@ export class Entry extends EventTarget {
   press(point) {
     const reached = this.#reaching(point);
     if (this.#unanswered) this.dispatchEvent(new Event("again"));
+    else if (this.#early) this.#early.push(point);
     else if (this.stage === "choice") this.#choose(point);
     else if (this.stage === "huff") this.#huff(point);
     else if (reached.length) this.#arrive(reached);
@@ -159,6 +165,12 @@ export class Entry extends EventTarget {
     }
     this.#show();
     return true;
+  }
+
+  #pressEarly() {
+    const points = this.#early ?? [];
+    this.#early = null;
+    for (const point of points) this.press(point);
   }
 
   #reset(turn) {
