@@ -11,36 +11,51 @@ from PIL import Image
 from playwright.sync_api import BrowserContext, Page, expect
 
 from fanorona.service.course import lessons
-from tests.page.board import Board
+from tests.page.board import PATIENCE_MS, Board
 from tests.page.icons import DRAWN, ICONS, drawn
 from tests.page.test_lessons import WithMouse
 from tests.page.watching import Faults
 from tests.service.serving import Server
 
+WORKS = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  return found?.active?.state === "activated";
+}"""
 KEPT = """async () => {
-  await navigator.serviceWorker.ready;
   const names = await caches.keys();
   const caches_ = await Promise.all(names.map((name) => caches.open(name)));
   const requests = await Promise.all(caches_.map((cache) => cache.keys()));
   return [names, requests.flat().map(({ url }) => new URL(url).pathname)];
 }"""
-"""The caches there are once the service worker works, and the addresses in them."""
-
-UNTIL = """async (name) => {
-  while ((await caches.keys()).includes(name)) await new Promise((done) => setTimeout(done, 50));
-}"""
-"""Waits until there is no such cache any more."""
+POLL_MS = 50
+GONE = "async (name) => !(await caches.keys()).includes(name)"
 
 OFFLINE = "You are offline. Lessons work; everything else needs the network."
 
 pytestmark = pytest.mark.parametrize("looks", [{"service_workers": "allow"}], ids=["kept"])
 
 
+def wait_until(page: Page, script: str, asked: str | None = None) -> None:
+    """Ask the page until it says so; its own waiting would have no end."""
+    for _ in range(PATIENCE_MS // POLL_MS):
+        if page.evaluate(script, asked):
+            return
+        page.wait_for_timeout(POLL_MS)
+    pytest.fail(f"never true: {script}")
+
+
+def kept(page: Page) -> tuple[list[str], list[str]]:
+    """The caches there are once the service worker works, and the addresses in them."""
+    wait_until(page, WORKS)
+    names, addresses = page.evaluate(KEPT)
+    return names, addresses
+
+
 @pytest.fixture
 def offline(page: Page, board: Board, context: BrowserContext, faults: Faults) -> Board:
     """The page at its second visit, when there is no network any more."""
     board.open_link("/")
-    page.evaluate(KEPT)
+    wait_until(page, WORKS)
     context.set_offline(True)
     board.open_link("/")
     return board
@@ -87,7 +102,7 @@ def test_an_earlier_game_is_not_lost_for_a_lesson(
     page: Page, board: Board, context: BrowserContext, faults: Faults
 ) -> None:
     board.open("BBB/B1W/WWW W", turns="c1-b2A")
-    page.evaluate(KEPT)
+    wait_until(page, WORKS)
     context.set_offline(True)
     board.open_link("/")
     board.open_tab("Learn")
@@ -106,7 +121,7 @@ def test_an_earlier_game_is_not_lost_for_a_lesson(
 
 def test_answers_of_the_service_are_not_kept(page: Page, board: Board) -> None:
     board.open("BBB/B1W/WWW W")
-    names, addresses = page.evaluate(KEPT)
+    names, addresses = kept(page)
     assert len(names) == 1
     assert "/" in addresses
     assert any(one.startswith("/lessons/") for one in addresses)
@@ -117,18 +132,18 @@ def test_what_an_older_edition_has_kept_is_removed(page: Page, board: Board) -> 
     page.goto("/docs")
     page.evaluate("caches.open('fanorona-older').then(() => caches.open('of-another'))")
     board.open_link("/")
-    page.evaluate(KEPT)
-    page.evaluate(UNTIL, "fanorona-older")
-    assert "of-another" in page.evaluate(KEPT)[0]
+    wait_until(page, WORKS)
+    wait_until(page, GONE, "fanorona-older")
+    assert "of-another" in kept(page)[0]
 
 
 def test_another_language_takes_the_place_of_the_first(
     page: Page, board: Board, context: BrowserContext
 ) -> None:
     board.open_link("/")
-    (english,), _ = page.evaluate(KEPT)
+    (english,), _ = kept(page)
     board.open_link("/?lang=fr")
-    page.evaluate(UNTIL, english)
+    wait_until(page, GONE, english)
     context.set_offline(True)
     board.open_link("/")
     expect(page.get_by_role("tab", name="Apprendre")).to_be_visible()
