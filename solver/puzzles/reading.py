@@ -11,7 +11,7 @@ from fanorona.solver.arrangement import Arrangement
 from fanorona.solver.board import Board, Colour
 from fanorona.solver.errors import FanoronaError, NotationError
 from fanorona.solver.notation.diagram import read_diagram
-from fanorona.solver.notation.fen import read_fen, read_side, with_state
+from fanorona.solver.notation.fen import read_side, with_state
 from fanorona.solver.notation.turn_line import MAX_LINE, read_line
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.grade_tags import difficulty_in, themes_in
@@ -139,7 +139,7 @@ class _Draft:
         self._sort_items()
         rules = self._rules()
         self.stated = self._stated()
-        arrangement = self._arrangement()
+        arrangement = self._arrangement(rules or STANDARD)
         if arrangement:
             self._check_turns(arrangement.board)
         if self.errors or not (rules and arrangement and self.stated):
@@ -266,17 +266,18 @@ class _Draft:
         self.errors.append(ReadingError(line, self.parts.prose[line][0], detail))
         return asked[line]
 
-    def _arrangement(self) -> Arrangement | None:
-        """The position, from its text or from the diagram."""
+    def _arrangement(self, rules: RuleSet) -> Arrangement | None:
+        """The position, from its text, its name ('start') or the diagram."""
         value = self.value(Tag.POSITION)
         if value and self.parts.rows and not self._rows_are_refused():
             self._error("puzzle.position-and-diagram", self.known[Tag.POSITION])
         if value:
             self._refuse_without_diagram()
-            arrangement = self._attempt(value, read_fen)
-            if arrangement:
-                self._compare_sides(arrangement.side, None)
-            return arrangement
+            position = self._attempt(value, lambda text: Position.parse(text, rules))
+            if not position:
+                return None
+            self._compare_sides(position.side, None)
+            return position.arrangement
         if self.parts.rows:
             return self._drawn()
         self._error("puzzle.no-position", self.known.get(Tag.POSITION))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from fanorona.solver.board import Colour
+from fanorona.solver.position import Position
 from fanorona.solver.puzzles import source
 from fanorona.solver.puzzles.puzzle import (
     Puzzle,
@@ -96,6 +97,22 @@ def test_the_documented_tags_are_all_there_are() -> None:
     page = (DATA.parents[2] / "docs" / "puzzle-files.md").read_text(encoding="utf-8")
     rows = [f"| `{names['en']}` | `{names['fr']}` |" for names in TAG_NAMES.values()]
     assert [row for row in rows if row not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "named"),
+    [("standard", "start:5x5:vela:B"), ("livret", "Start"), ("fliporona", "start:3x3")],
+)
+def test_a_start_position_may_be_named(rules: str, named: str) -> None:
+    text = f"Rules: {rules}\nPosition: {named}\nStipulation: White to play and win"
+    assert puzzle(text).position == Position.parse(named, rules)
+
+
+def test_a_start_position_that_there_is_not_is_refused_at_its_place() -> None:
+    text = f"Position: start:4x4\n{STIPULATION}"
+    ((line, column, detail),) = errors(text)
+    assert (line, column) == (1, 11)
+    assert "4x4" in detail
 
 
 # ── Encodings and line ends ───────────────────────────────────────────────────────────────────────
