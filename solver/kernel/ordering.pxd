@@ -4,7 +4,8 @@ from fanorona.solver.kernel.horizon cimport Horizon
 cdef int ROWS
 
 cdef class Ordering(Horizon):
-    # Paikas that refuted a turn: the last two a ply, and a count a side, origin and destination.
+    # Paikas that refuted a turn: the last two of each ply, and a count per side, origin and
+    # destination.
     cdef word *killers
     cdef word *history
 

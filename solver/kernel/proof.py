@@ -476,7 +476,7 @@ class ProofSearch:
         liable: cython.ulonglong,
         state: cython.ulonglong,
     ) -> cython.bint:
-        """The turns, one a result, paid for; False: the budget or the stop flag does not allow it.
+        """List the turns, one per result, and pay for them; False: no budget left, or stopped.
 
         A list that costs more than is left takes all that is left, and no more.
         """
@@ -604,9 +604,9 @@ class ProofSearch:
         decided: cython.bint = self.out_phi == 0 or self.out_delta == 0
         proven: cython.bint = (self.out_phi == 0) if attacking else (self.out_delta == 0)
         if decided and proven:
-            self.table.keep_win(own, enemy, liable, state, attacking, self.out_plies, work)
+            self.table.keep_result(own, enemy, liable, state, attacking, True, self.out_plies, work)
         elif decided and (remaining != UNBOUNDED or self.out_plies == FOREVER):
-            self.table.keep_none(own, enemy, liable, state, attacking, remaining, work)
+            self.table.keep_result(own, enemy, liable, state, attacking, False, remaining, work)
         else:
             self.table.keep_numbers(
                 own,

@@ -17,15 +17,14 @@ cdef class ProofTable:
     cdef word filled
 
     cdef inline word bucket_of(self, word first, word second, word state) noexcept nogil
-    cdef inline word bucket_of_position(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
     cdef void expect(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
     cdef word find(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
     cdef word wins_within(self, word at) noexcept nogil
     cdef word none_within(self, word at) noexcept nogil
     cdef word purpose(self, word at) noexcept nogil
     cdef void keep_numbers(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word phi, word delta, word work) noexcept nogil
-    cdef void keep_win(self, word own, word enemy, word liable, word state, bint attacking, word plies, word work) noexcept nogil
-    cdef void keep_none(self, word own, word enemy, word liable, word state, bint attacking, word plies, word work) noexcept nogil
+    cdef void keep_result(self, word own, word enemy, word liable, word state, bint attacking, bint wins, word plies, word work) noexcept nogil
+    cdef inline void write_plies(self, word at, int shift, word plies) noexcept nogil
     cdef word place_for(self, word own, word enemy, word liable, word state, bint attacking, word work) noexcept nogil
     cdef word least_of(self, word bucket) noexcept nogil
     cdef void grow(self) noexcept nogil

@@ -116,11 +116,9 @@ class ProofTable:
         attacking: cython.bint,
     ) -> cython.void:
         """Have the processor fetch what the table has of a position."""
-        first: cython.ulonglong = own | liable
-        at: cython.ulonglong
-        if attacking:
-            first |= TOP
-        at = self.bucket_of(first, enemy | TOP, state)
+        at: cython.ulonglong = self.bucket_of(
+            first_word(own, liable, attacking), enemy | TOP, state
+        )
         expect_word(self.words, at)
         expect_word(self.words, at + LINE)
 
@@ -136,14 +134,10 @@ class ProofTable:
         attacking: cython.bint,
     ) -> cython.ulonglong:
         """Where the position's entry is, or NO_ENTRY."""
-        first: cython.ulonglong = own | liable
+        first: cython.ulonglong = first_word(own, liable, attacking)
         second: cython.ulonglong = enemy | TOP
-        at: cython.ulonglong
-        end: cython.ulonglong
-        if attacking:
-            first |= TOP
-        at = self.bucket_of(first, second, state)
-        end = at + BUCKET
+        at: cython.ulonglong = self.bucket_of(first, second, state)
+        end: cython.ulonglong = at + BUCKET
         while at < end:
             if (
                 self.words[at] == first
@@ -198,50 +192,42 @@ class ProofTable:
         """Remember phi and delta for a number of remaining plies."""
         at: cython.ulonglong = self.place_for(own, enemy, liable, state, attacking, work)
         self.words[at + 2] = phi | (delta << 32)
-        self.words[at + 3] &= ~(FOREVER << PURPOSE_SHIFT)
-        self.words[at + 3] |= remaining << PURPOSE_SHIFT
+        self.write_plies(at, PURPOSE_SHIFT, remaining)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def keep_win(
+    def keep_result(
         self,
         own: cython.ulonglong,
         enemy: cython.ulonglong,
         liable: cython.ulonglong,
         state: cython.ulonglong,
         attacking: cython.bint,
+        wins: cython.bint,
         plies: cython.ulonglong,
         work: cython.ulonglong,
     ) -> cython.void:
-        """Remember that the attacker wins within `plies`."""
+        """Remember that the attacker wins within `plies`, or that it does not (FOREVER: ever)."""
         at: cython.ulonglong = self.place_for(
             own, enemy, liable, state, attacking, work + KEPT_EFFORT
         )
-        if plies < self.wins_within(at):
-            self.words[at + 3] &= ~(FOREVER << WINS_SHIFT)
-            self.words[at + 3] |= plies << WINS_SHIFT
+        if wins:
+            if plies < self.wins_within(at):
+                self.write_plies(at, WINS_SHIFT, plies)
+        elif plies > self.none_within(at):
+            self.write_plies(at, NONE_SHIFT, plies)
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def keep_none(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        attacking: cython.bint,
-        plies: cython.ulonglong,
-        work: cython.ulonglong,
+    def write_plies(
+        self, at: cython.ulonglong, shift: cython.int, plies: cython.ulonglong
     ) -> cython.void:
-        """Remember that the attacker does not win within `plies`; FOREVER: not at all."""
-        at: cython.ulonglong = self.place_for(
-            own, enemy, liable, state, attacking, work + KEPT_EFFORT
-        )
-        if plies > self.none_within(at):
-            self.words[at + 3] &= ~(FOREVER << NONE_SHIFT)
-            self.words[at + 3] |= plies << NONE_SHIFT
+        """Set one of the three fields of plies of an entry."""
+        self.words[at + 3] &= ~(FOREVER << shift)
+        self.words[at + 3] |= plies << shift
 
     @cython.cfunc
     @cython.nogil
@@ -257,6 +243,7 @@ class ProofTable:
     ) -> cython.ulonglong:
         """The position's entry, with `work` added; a new one is of the first guess's numbers."""
         at: cython.ulonglong = self.find(own, enemy, liable, state, attacking)
+        first: cython.ulonglong = first_word(own, liable, attacking)
         effort: cython.ulonglong
         if at != NO_ENTRY:
             effort = effort_of(work_of(self.words[at + 3] >> EFFORT_SHIFT) + work)
@@ -265,33 +252,14 @@ class ProofTable:
             return at
         if 8 * self.filled >= 5 * WAYS * self.buckets and self.buckets < self.most:
             self.grow()
-        at = self.least_of(self.bucket_of_position(own, enemy, liable, state, attacking))
+        at = self.least_of(self.bucket_of(first, enemy | TOP, state))
         if self.words[at + 1] == 0:
             self.filled += 1
-        self.words[at] = own | liable
-        if attacking:
-            self.words[at] |= TOP
+        self.words[at] = first
         self.words[at + 1] = enemy | TOP
         self.words[at + 2] = 0
         self.words[at + 3] = NEW | state | (effort_of(work) << EFFORT_SHIFT)
         return at
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bucket_of_position(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        attacking: cython.bint,
-    ) -> cython.ulonglong:
-        first: cython.ulonglong = own | liable
-        if attacking:
-            first |= TOP
-        return self.bucket_of(first, enemy | TOP, state)
 
     @cython.cfunc
     @cython.nogil
@@ -343,6 +311,16 @@ class ProofTable:
                     self.words[to + k] = self.words[at + k]
             at += ENTRY
         clear_words(self.words, kept, bucket + BUCKET - kept)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def first_word(
+    own: cython.ulonglong, liable: cython.ulonglong, attacking: cython.bint
+) -> cython.ulonglong:
+    return own | liable | (TOP if attacking else 0)
 
 
 @cython.cfunc

@@ -16,7 +16,7 @@ cdef class Safety:
     cdef size_t size
     cdef word *slots
     cdef size_t slot_mask
-    # Who depends on whom: two words a link, the dependent and the next link of the same position.
+    # Who depends on whom: two words per link, the dependent and the next link of the same position.
     cdef word *links
     cdef size_t link_count
     # Positions still to be looked at, and positions newly lost for the defender.
@@ -39,4 +39,5 @@ cdef class Safety:
     cdef void look_after(self, size_t turn, bint attacking) noexcept nogil
     cdef void expect(self, bint attacking) noexcept nogil
     cdef bint generate(self, size_t at) noexcept nogil
-    cdef void keep_results(self) noexcept nogil
+    cdef void keep_held(self) noexcept nogil
+    cdef void keep_result(self, size_t at, bint wins, word plies) noexcept nogil

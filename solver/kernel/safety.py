@@ -137,7 +137,7 @@ class Safety:
                 self.lost_count -= 1
                 self.spread(self.lost[self.lost_count])
         if self.nodes[5] != LOST and not self.full and not self.turns.stopped:
-            self.keep_results()
+            self.keep_held()
 
     @cython.cfunc
     @cython.nogil
@@ -289,15 +289,7 @@ class Safety:
         self.nodes[at * NODE + 8] = plies
         self.lost[self.lost_count] = at
         self.lost_count += 1
-        self.proof.table.keep_win(
-            self.nodes[at * NODE],
-            self.nodes[at * NODE + 1],
-            self.nodes[at * NODE + 2],
-            self.nodes[at * NODE + 3],
-            self.nodes[at * NODE + 4] != 0,
-            plies,
-            0,
-        )
+        self.keep_result(at, True, plies)
 
     @cython.cfunc
     @cython.nogil
@@ -444,17 +436,27 @@ class Safety:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def keep_results(self) -> cython.void:
+    def keep_held(self) -> cython.void:
         """Every position that is still held is safe for ever."""
         at: cython.size_t
         for at in range(self.size):
             if self.nodes[at * NODE + 5] == HELD:
-                self.proof.table.keep_none(
-                    self.nodes[at * NODE],
-                    self.nodes[at * NODE + 1],
-                    self.nodes[at * NODE + 2],
-                    self.nodes[at * NODE + 3],
-                    self.nodes[at * NODE + 4] != 0,
-                    UNBOUNDED,
-                    0,
-                )
+                self.keep_result(at, False, UNBOUNDED)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_result(
+        self, at: cython.size_t, wins: cython.bint, plies: cython.ulonglong
+    ) -> cython.void:
+        """Let the table of the proof-number search remember what a node came to."""
+        self.proof.table.keep_result(
+            self.nodes[at * NODE],
+            self.nodes[at * NODE + 1],
+            self.nodes[at * NODE + 2],
+            self.nodes[at * NODE + 3],
+            self.nodes[at * NODE + 4] != 0,
+            wins,
+            plies,
+            0,
+        )

@@ -4,7 +4,7 @@ from fanorona.solver.kernel.ordering cimport Ordering
 cdef int PAST
 
 cdef class Variation(Ordering):
-    # The path from the start of the game: four words a position; and how many plies ago nothing
+    # The path from the start of the game: four words per position; and how many plies ago nothing
     # was captured.
     cdef word *path
     cdef word *calm
