@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from fanorona import Game
 from fanorona.cli.exit_status import ExitStatus
@@ -36,6 +36,20 @@ def listed(board: Board) -> list[str]:
     return board.turns.get_by_role("button").all_inner_texts()
 
 
+def try_instead(board: Board, item: Locator, task: str, turn: str, said: str) -> None:
+    """Set out to find what was better, play a turn, and read what the review says of it."""
+    item.get_by_role("button", name="Find the better turn").click()
+    expect(item).to_contain_text(task)
+    board.play(turn)
+    expect(item).to_contain_text(said)
+
+
+def show_the_answer(board: Board, item: Locator, said: str) -> None:
+    item.get_by_role("button", name="Show the answer").click()
+    expect(item).to_contain_text(said)
+    expect(board.turns.locator(".variation").first).to_be_visible()
+
+
 def test_a_review_marks_the_turns_and_draws_the_graph(board: Board) -> None:
     board.open(ENDGAME, turns=MISTAKE)
     review(board)
@@ -48,16 +62,10 @@ def test_the_better_turn_is_to_be_found_and_then_shown(board: Board) -> None:
     board.open(ENDGAME, turns=MISTAKE)
     review(board)
     item = board.page.locator("#review li").first
-    item.get_by_role("button", name="Find the better turn").click()
-    expect(item).to_contain_text("Black to move: find a better turn than g5-f4.")
-    board.play("g5-f4")
-    expect(item).to_contain_text("g5-f4 was played in the game.")
-    item.get_by_role("button", name="Find the better turn").click()
-    board.play("i4-h4")
-    expect(item).to_contain_text("i4-h4 is")
-    item.get_by_role("button", name="Show the answer").click()
-    expect(item).to_contain_text("Best: ")
-    expect(board.turns.locator(".variation").first).to_be_visible()
+    task = "Black to move: find a better turn than g5-f4."
+    try_instead(board, item, task, "g5-f4", "g5-f4 was played in the game.")
+    try_instead(board, item, task, "i4-h4", "i4-h4 is")
+    show_the_answer(board, item, "Best: ")
 
 
 def test_the_graph_leads_to_a_turn(board: Board) -> None:
@@ -116,16 +124,10 @@ def test_a_finished_game_against_the_engine_is_reviewed_from_its_card(board: Boa
     assert listed(board) == ["a1-b1??", "d1-c1A"]
     item = board.page.locator("#review li")
     expect(item).to_contain_text("throws away a proven win")
-    item.get_by_role("button", name="Find the better turn").click()
-    expect(item).to_contain_text("White to move: find a better turn than a1-b1.")
-    board.play("a1-a2")
-    expect(item).to_contain_text("a1-a2 is not good enough.")
-    item.get_by_role("button", name="Find the better turn").click()
-    board.play("a1-b2")
-    expect(item).to_contain_text("Right: a1-b2 is the best turn.")
-    item.get_by_role("button", name="Show the answer").click()
-    expect(item).to_contain_text("Best: a1-b2 ")
-    expect(board.turns.locator(".variation").first).to_be_visible()
+    task = "White to move: find a better turn than a1-b1."
+    try_instead(board, item, task, "a1-a2", "a1-a2 is not good enough.")
+    try_instead(board, item, task, "a1-b2", "Right: a1-b2 is the best turn.")
+    show_the_answer(board, item, "Best: a1-b2 ")
 
 
 def test_what_was_taken_back_is_not_the_game_that_the_card_reviews(board: Board) -> None:
@@ -215,7 +217,7 @@ def test_a_file_with_faults_says_where_and_opens_what_it_can(board: Board, tmp_p
     dialog = board.page.get_by_role("dialog", name="Which game?")
     expect(dialog).to_contain_text("Line 3, column 11")
     dialog.get_by_role("button", name="A", exact=True).click()
-    assert listed(board) == ["d3-e3A"]
+    expect(board.turns.get_by_role("button")).to_have_text(["d3-e3A"])
 
 
 def test_a_file_is_opened_by_the_button(board: Board) -> None:
