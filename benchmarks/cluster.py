@@ -21,7 +21,7 @@ from tests.cluster.lab import Lab
 
 
 def copies(folder: Path, times: int) -> Path:
-    """The collection, so many times."""
+    """Several copies of the collection."""
     for number in range(times):
         shutil.copytree(PROJECT / "puzzles", folder / f"{number:02}")
     return folder

@@ -2,9 +2,9 @@
 
 The positions (9x5, 10 to 20 stones, all rule sets) are in `hard_positions.txt`. With `--with
 INTERPRETER`, that of another checkout, both are measured in turn, position by position, so that a
-busy machine disturbs them alike; the table shows nodes, nodes a second and seconds as ratios, each
-the geometric mean over the positions. Times are those of the processor; no tables are used. What
-two versions prove of a position must not contradict.
+busy machine disturbs them alike; the table shows nodes, nodes per second and seconds as ratios,
+each the geometric mean over the positions. Times are processor times; no tables are used. What two
+versions prove of a position must not contradict.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def time_to_proof(position: Position, nodes: int = NODES) -> ProofTime:
 
 
 def hard_positions(every: int = 1) -> list[tuple[str, str]]:
-    """Rule set and position, of each line of the file, or of every so many."""
+    """Rule set and position of every line of the file, or of every n-th."""
     lines = POSITIONS.read_text(encoding="ascii").splitlines()[::every]
     return [(rules, fen) for rules, _, fen in (line.partition(": ") for line in lines)]
 
@@ -154,7 +154,7 @@ def report(rules: str, proofs: Sequence[Sequence[ProofTime]]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.prover", description=__doc__)
     parser.add_argument("--with", dest="other", metavar="INTERPRETER", help="another checkout's")
-    parser.add_argument("--every", type=int, default=1, help="measure every so many positions only")
+    parser.add_argument("--every", type=int, default=1, help="measure only every n-th position")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:

@@ -30,7 +30,7 @@ class Bundles(Generic[Item]):
             yield bundle
 
     def learn(self, number: int, seconds: float) -> None:
-        """So many items took so long; twice as many as now go into the next bundle at most."""
+        """Learn how long items take; the next bundle is at most twice as large as this one."""
         self._done += number
         self._seconds += seconds
         if self._seconds > 0:

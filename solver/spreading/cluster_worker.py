@@ -1,4 +1,4 @@
-"""A worker of a cluster: joins a scheduler, and does its tasks until it is told to stop."""
+"""A worker of a cluster: joins a scheduler, and does its tasks until it is stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JOIN_SECONDS = 60
 
 
 def work_for(address: str, jobs: int, on_joined: Callable[[], None]) -> bool:
-    """Work for the scheduler at the address, so many tasks at a time.
+    """Work for the scheduler at the address, `jobs` tasks at a time.
 
     True if a signal has ended it, False if the scheduler is gone.
     """

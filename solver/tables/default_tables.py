@@ -47,7 +47,7 @@ def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:
 def tables_for(position: Position, place: TablePlace | None = None) -> Tables | None:
     """The tables at hand for a position's board and rule set; None where there are none.
 
-    They are opened once a process; without a place they are the user's, where the small ones of
+    They are opened once per process; without a place they are the user's, where the small ones of
     the usual game are built if need be.
     """
     found = tablebase_for(position, place)

@@ -52,7 +52,7 @@ def test_a_small_cluster_in_the_process_itself_changes_no_byte(lab: Lab) -> None
 
 
 def with_a_worker_killed(lab: Lab, seconds: float, question: tuple[str, ...]) -> Ran:
-    """What a command prints while one more worker than usual dies after so long."""
+    """What a command prints while an extra worker dies after some seconds."""
     victim = lab.start_worker()
     timer = Timer(seconds, kill, (victim.pid,))
     timer.start()

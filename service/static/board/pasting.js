@@ -113,7 +113,7 @@ async function readPuzzles(text, rules, current) {
   return { games, errors };
 }
 
-// A position or a diagram alone is no puzzle yet: what is missing stands below, where it moves no
+// A position or a diagram alone is not a puzzle yet: what is missing stands below, where it moves no
 // line.
 function completed(text, rules, current) {
   if (SEVERAL.test(text)) return text;
