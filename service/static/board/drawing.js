@@ -201,6 +201,11 @@ export class Drawing {
     return this.#points.querySelector("[tabindex='0']");
   }
 
+  // Who has pressed a button with a key goes on at the board; a click by pointer leaves the focus alone.
+  focusAfter({ detail }) {
+    if (detail === 0) this.tabStop.focus({ preventScroll: true });
+  }
+
   focus(name) {
     this.tabStop.setAttribute("tabindex", -1);
     this.point(name).setAttribute("tabindex", 0);

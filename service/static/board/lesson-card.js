@@ -152,15 +152,15 @@ export class LessonCard {
 
   #showWrong() {
     this.#tell("wrong", this.#step.wrong);
-    this.#offer(button(say("try-again"), ({ detail }) => this.#tryAgain(detail), { class: "main", "data-key": "again" }));
+    this.#offer(button(say("try-again"), (event) => this.#tryAgain(event), { class: "main", "data-key": "again" }));
     this.#bringIntoSight();
   }
 
-  #tryAgain(clicks) {
+  #tryAgain(event) {
     const { game, drawing } = this.#page;
     game.remove(this.root.children.at(-1));
     game.toStart();
-    if (!clicks) drawing.tabStop.focus({ preventScroll: true });
+    drawing.focusAfter(event);
   }
 
   #showRight(node) {
@@ -179,9 +179,9 @@ export class LessonCard {
 
   #waysOn() {
     const next = this.#doing.after(this.lesson);
-    const go = (lesson, number) => ({ detail }) => {
+    const go = (lesson, number) => (event) => {
       this.#doing.go(lesson, number);
-      if (!detail) this.#page.drawing.tabStop.focus({ preventScroll: true });
+      this.#page.drawing.focusAfter(event);
     };
     if (!this.#isLast) return [button(say("next"), go(this.lesson, this.#number + 1), { class: "main" })];
     if (next) return [button(say("next-lesson"), go(next, 1), { class: "main" })];

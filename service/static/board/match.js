@@ -41,7 +41,9 @@ export class Match {
     const shown = [game.root, opponent.colour, opponent.level, result && game.at];
     if (this.#shown?.every((one, place) => one === shown[place])) return;
     this.#shown = shown;
+    const focused = this.#element.matches(":focus-within");
     this.#element.replaceChildren(...(result ? this.#endCard(result) : [this.#who(), this.#tools()]));
+    if (focused) this.#element.querySelector("button").focus({ preventScroll: true });
     this.#element.classList.toggle("ended", Boolean(result));
   }
 
@@ -78,9 +80,9 @@ export class Match {
   }
 
   #button(key, action, attributes = {}) {
-    const act = async () => {
+    const act = async (event) => {
       try {
-        await action();
+        await action(event);
       } catch (error) {
         this.#page.fail(error);
       }
@@ -138,8 +140,8 @@ export class Match {
     const key = winner === null ? "end-drawn" : winner === mine ? "end-won" : "end-lost";
     const turning = html("p", { class: "turning", role: "status" });
     this.#showTurningPoint(turning).catch((error) => this.#page.fail(error));
-    const rematch = this.#button("rematch", () => this.#rematch(null), { class: "main" });
-    const vela = this.#button("rematch-vela", () => this.#rematch(winner), { title: say("rematch-vela-title"), hidden: true });
+    const rematch = this.#button("rematch", (event) => this.#rematch(null, event), { class: "main" });
+    const vela = this.#button("rematch-vela", (event) => this.#rematch(winner, event), { title: say("rematch-vela-title"), hidden: true });
     if (winner) this.#offerVela(vela).catch((error) => this.#page.fail(error));
     return [
       html("div", { class: "who" }, face(opponent.level), html("span", {}, html("strong", { role: "status" }, say(key, { name: this.#name })), html("small", {}, why))),
@@ -180,7 +182,7 @@ export class Match {
   }
 
   // The same game with colours changed; in a Vela round the winner gives, and the other begins.
-  async #rematch(giver) {
+  async #rematch(giver, event) {
     const { game, opponent } = this.#page;
     const { width, height } = readPosition(game.root.position);
     const ruleSets = await askRuleSets(game.rules);
@@ -188,5 +190,6 @@ export class Match {
     const position = writeDraft(startDraft(ruleSet, `${width}x${height}`, giver));
     const own = giver ? otherColour(opponent.colour) : opponent.colour;
     await beginGame(this.#page, { rules: game.rules, position }, opponent.level, own);
+    this.#page.drawing.focusAfter(event);
   }
 }

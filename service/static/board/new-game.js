@@ -16,10 +16,10 @@ export async function openNewGame(page) {
   const fields = await rules(page);
   const level = choices("level", [...LEVELS, 0], String(page.kept.level ?? 1), levelParts);
   const colour = choices("colour", COLOURS, page.kept.colour ?? "white", (name) => [html("span", { class: `chip ${name}` }), say(name)]);
-  const start = button(say("start-game"), () => {
+  const start = button(say("start-game"), (event) => {
     const begun = begin(page, fields, Number(chosen(level)), chosen(colour));
     dialog.close();
-    begun.catch((error) => page.fail(error));
+    begun.then(() => page.drawing.focusAfter(event)).catch((error) => page.fail(error));
   }, { class: "main" });
   const choose = () => {
     colour.hidden = chosen(level) === "0";
