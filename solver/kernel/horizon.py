@@ -48,7 +48,7 @@ BEYOND_FLIPS = cython.declare(cython.int, 1)
 # This far above beta a side may rest although it must capture: no bad capture costs more.
 SPARE = cython.declare(cython.int, 100)
 
-# Of a long list, only this many turns are brought forward; the rest is tried as it comes.
+# Of a long list, only this many turns are sorted; the rest are tried in their order.
 BEST_FIRST = cython.declare(cython.size_t, 32)
 
 POLL_MASK = cython.declare(cython.ulonglong, 0xFFF)
@@ -130,9 +130,9 @@ class Horizon:
         state: cython.ulonglong,
         beta: cython.int,
     ) -> cython.int:
-        """What a side that can capture has without it.
+        """The score of a side that can capture if it does not.
 
-        Nothing, if it must capture, unless it is so far ahead that a bad capture does not matter.
+        It has none if it must capture, unless it is so far ahead that a bad capture hardly matters.
         """
         value: cython.int
         value = self.evaluation.value(own, enemy, liable, state)

@@ -14,7 +14,7 @@ The attacker wants a win, the defender wants anything else. What `ProofSearch.se
     proven               the attacker wins within `plies`, whatever happened before: a win is made
                          of finished games and of smaller wins only, never of a repetition
     disproven, bounded   no win within `remaining` plies: a bounded game tree has no cycles
-    disproven, unbounded only where the disproof nowhere leans on a repetition ("clean"); all other
+    disproven, unbounded only if the disproof never relies on a repetition ("clean"); all other
                          disproofs steer the search and are never claimed
 """
 
@@ -59,19 +59,19 @@ DISPROVEN = -1
 UNDECIDED = 0
 
 UNBOUNDED = cython.declare(cython.ulonglong, 0x3FF)
-"""Remaining plies of a game without bound."""
+"""Remaining plies if there is no bound."""
 HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 INFINITE = cython.declare(cython.ulonglong, 0x7FFFFFFF)
 LARGEST = cython.declare(cython.ulonglong, 0x7FFFFFFE)
 MOBILITY = cython.declare(cython.ulonglong, 2)
 """What each step of the side to move adds to the first guess of delta."""
 AHEAD = cython.declare(cython.size_t, 8)
-"""The entries of this many turns are fetched ahead: a list often ends early, where one decides."""
+"""The entries of this many turns are fetched ahead: often one turn decides."""
 LONGEST_PATH = cython.declare(cython.int, 320)
 PATH = cython.declare(cython.int, 5)
 """Words of a position on the path: its own four, and how many stones it has."""
 MOST_PLIES = 320
-"""As deep as any search goes: deeper than any line worth following, and the stack holds it."""
+"""No search goes deeper: no line worth following is longer, and the stack can hold it."""
 
 
 @cython.final
@@ -110,7 +110,7 @@ class ProofSearch:
 
     @property
     def over_memory(self) -> bool:
-        """Whether a list of turns did not fit the memory, which ended all searches."""
+        """Whether a list of turns did not fit in memory, which ended all searches."""
         return self.turns.over_memory
 
     def search(
@@ -250,8 +250,8 @@ class ProofSearch:
     ) -> cython.void:
         """First numbers of an open position: the more the side to move can do, the better for it.
 
-        Who must capture can do nothing else. `now`: the attacker has this turn only, which
-        cannot win if it takes nothing and the enemy has two points to go to.
+        A side that must capture can do nothing else. `now`: the attacker has only this turn,
+        which cannot win if it takes nothing and the enemy has two points to go to.
         """
         empty: cython.ulonglong = self.game.everywhere & ~(own | enemy)
         ahead: cython.ulonglong
@@ -364,10 +364,10 @@ class ProofSearch:
         liable: cython.ulonglong,
         state: cython.ulonglong,
     ) -> cython.bint:
-        """Did the same side have the same position to move before, on the way here?
+        """Has this position, with the same side to move, occurred before on the path?
 
-        Also if the way is as long as any may be. Stones never come back, except where captures
-        flip them: only the last positions with as many stones are compared.
+        Also true if the path is as long as it may be. No position comes back once the number of
+        stones has changed, so only the latest ones with as many stones are compared.
         """
         at: cython.int = self.length - 2
         stones: cython.ulonglong = count(own | enemy)
@@ -498,7 +498,7 @@ class ProofSearch:
     def look_at_turns(
         self, start: cython.size_t, attacking: cython.bint, below: cython.ulonglong
     ) -> cython.size_t:
-        """Note what is known after each turn; ends early where one turn decides."""
+        """Note what is known after each turn; ends early if one turn decides."""
         at: cython.size_t
         if below:
             for at in range(start, min(start + AHEAD, self.turns.size)):
@@ -600,7 +600,7 @@ class ProofSearch:
         remaining: cython.ulonglong,
         work: cython.ulonglong,
     ) -> cython.void:
-        """Keep a position's numbers, or for good what holds whatever happened before."""
+        """Keep a position's numbers, or its result if that holds whatever happened before."""
         decided: cython.bint = self.out_phi == 0 or self.out_delta == 0
         proven: cython.bint = (self.out_phi == 0) if attacking else (self.out_delta == 0)
         if decided and proven:

@@ -8,7 +8,7 @@ An entry is four words:
     3 bits 0-23 state, 24-33 plies within which the attacker wins, 34-43 plies within which it does
       not, 44-53 what phi and delta are for, 54-63 the effort spent below
 
-Whole positions are compared, no hash stands for one: two are never taken for each other. A stone in
+Whole positions are compared, never hashes, so two cannot be mistaken for each other. A stone in
 both of the first two words is a liable one, so that no position needs a third.
 
 Phi and delta are for a number of remaining plies, or for a game without bound. Those for another
@@ -16,8 +16,8 @@ number are a first guess. What is decided for good is kept beside them, whatever
 
 A bucket is four entries, two cache lines. It fills from its first entry on; a new entry takes the
 place of the one with the least effort behind it. The table starts small and is doubled, up to its
-limit, as it fills: memory that was never needed was never touched, and to clear a table is to make
-it small again.
+limit, as it fills: memory that is not needed is never touched, and clearing a table makes it small
+again.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ NEW = cython.declare(cython.ulonglong, 0x3FF000000)
 """The fourth word of an entry of which nothing is known."""
 BELOW_EFFORT = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFF)
 KEPT_EFFORT = cython.declare(cython.ulonglong, 16)
-"""What is decided for good outlives numbers that less effort went into."""
+"""Added to the effort of a result, so that it outlives numbers that cost as much."""
 
 
 @cython.final
@@ -89,7 +89,7 @@ class ProofTable:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything, for another game. Only as much as a small table has is touched."""
+        """Forget everything, for another game. Touches only as much memory as a small table has."""
         self.buckets = min(self.most, FIRST_BUCKETS)
         self.filled = 0
         clear_words(self.words, self.skew, self.buckets * BUCKET)
@@ -225,7 +225,7 @@ class ProofTable:
     def write_plies(
         self, at: cython.ulonglong, shift: cython.int, plies: cython.ulonglong
     ) -> cython.void:
-        """Set one of the three fields of plies of an entry."""
+        """Set one of an entry's three numbers of plies."""
         self.words[at + 3] &= ~(FOREVER << shift)
         self.words[at + 3] |= plies << shift
 
@@ -241,7 +241,7 @@ class ProofTable:
         attacking: cython.bint,
         work: cython.ulonglong,
     ) -> cython.ulonglong:
-        """The position's entry, with `work` added; a new one is of the first guess's numbers."""
+        """The position's entry, with `work` added; a new one has no numbers and no result."""
         at: cython.ulonglong = self.find(own, enemy, liable, state, attacking)
         first: cython.ulonglong = first_word(own, liable, attacking)
         effort: cython.ulonglong
@@ -280,7 +280,7 @@ class ProofTable:
     @cython.nogil
     @cython.exceptval(check=False)
     def grow(self) -> cython.void:
-        """Twice the buckets: each shares its entries with one of the new ones."""
+        """Double the number of buckets: each shares its entries with a new one."""
         before: cython.ulonglong = self.buckets
         bucket: cython.ulonglong
         clear_words(self.words, before * BUCKET + self.skew, before * BUCKET)
@@ -292,7 +292,7 @@ class ProofTable:
     @cython.nogil
     @cython.exceptval(check=False)
     def share(self, bucket: cython.ulonglong) -> cython.void:
-        """Move the entries that no longer belong into this bucket."""
+        """Move out the entries that no longer belong in this bucket."""
         k: cython.ulonglong
         kept: cython.ulonglong = bucket
         moved: cython.ulonglong = 0
@@ -341,5 +341,5 @@ def effort_of(work: cython.ulonglong) -> cython.ulonglong:
 @cython.nogil
 @cython.exceptval(check=False)
 def work_of(effort: cython.ulonglong) -> cython.ulonglong:
-    """The least number of nodes that is this effort."""
+    """The smallest number of nodes with this effort."""
     return effort if effort < 16 else (8 | (effort & 7)) << ((effort >> 3) - 1)

@@ -2,7 +2,7 @@
 
 The defender is safe from a position for ever if the position belongs to a set in which
 
-    where the attacker moves    every turn stays in the set, or ends in a position known as no win
+    where the attacker moves    every turn stays in the set, or is known not to win
     where the defender moves    at least one turn does
 
 Such a set holds whatever happened before, repetitions included. It is grown from the root: the
@@ -143,7 +143,7 @@ class Safety:
     @cython.nogil
     @cython.exceptval(check=False)
     def generate(self, at: cython.size_t) -> cython.bint:
-        """The turns of a node; False: stopped, or too dear, and the list says nothing."""
+        """The turns of a node; False: stopped, or too costly; the list then means nothing."""
         left: cython.ulonglong = self.node_limit - self.proof.visited
         cost: cython.ulonglong
         self.turns.size = 0
@@ -295,7 +295,7 @@ class Safety:
     @cython.nogil
     @cython.exceptval(check=False)
     def spread(self, lost: cython.size_t) -> cython.void:
-        """Those that relied on a lost position lose too, or choose again."""
+        """Let the positions that relied on a lost one choose again, or lose as well."""
         link: cython.ulonglong = self.nodes[lost * NODE + 6]
         at: cython.size_t
         while link:
@@ -399,7 +399,7 @@ class Safety:
     def grow_slots(self) -> cython.bint:
         """Twice the slots, with the same nodes in them; False: no memory.
 
-        A table that grows with its positions stays in the processor's cache as long as they do.
+        A table that grows with its positions stays in the processor's cache longer.
         """
         at: cython.size_t
         slot: cython.size_t
