@@ -31,7 +31,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def compiled() -> bool:
-    """Whether the kernel is: uncompiled it is some fifty times slower, so it gets less to do."""
+    """Whether the kernel is compiled: if not, it is fifty times slower and gets less to do."""
     return is_compiled()
 
 

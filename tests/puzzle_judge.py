@@ -16,7 +16,7 @@ from tests.replayer import Exact, Referee, TooMuch, results_of
 Values = Mapping[Position, Exact]
 
 LONGEST_TRIED = 9
-"""Plies of a claim that is played out; trying everything takes too long beyond."""
+"""Longer claims are not played out: trying everything would take too long."""
 
 
 @dataclass

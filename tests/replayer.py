@@ -21,7 +21,7 @@ from tests.reference import ENEMY_OF, VICTORY_OF, Position
 
 Answer = Mapping[str, Any]
 Advise = Callable[[str, int], str]
-"""Names a turn that wins within that many plies. Nobody takes its word for it."""
+"""Names a turn that wins within that many plies. Its word is never taken for granted."""
 
 MOST_ROUTES = 16
 COLOURS = {"white": "W", "black": "B"}

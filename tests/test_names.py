@@ -41,7 +41,7 @@ CLASSES_IN_TWO_LAYERS = {"Game"}
 
 
 def more_than_one(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """The names that stand in several places."""
+    """The names that occur in several places."""
     places: dict[str, list[str]] = defaultdict(list)
     for name, place in named:
         places[name].append(place)

@@ -23,7 +23,7 @@ PAGES = tuple(
 )
 
 SAMPLE_TIME = r"0\g<1>02 s"
-"""Times differ from run to run: all are written so."""
+"""Times differ from run to run, so all are written like this."""
 
 _TIME = re.compile(r"\b\d+([.,])\d\d s$", re.MULTILINE)
 _CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)

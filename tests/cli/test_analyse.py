@@ -64,7 +64,7 @@ def test_the_same_question_has_the_same_answer(fanorona: Fanorona) -> None:
     assert first == second
 
 
-def test_a_finished_game_is_told_as_such(fanorona: Fanorona) -> None:
+def test_a_finished_game_is_reported_as_finished(fanorona: Fanorona) -> None:
     done = fanorona("analyse", "BBB/3/3 W", "--json")
     answer = json.loads(done.out)
     assert answer["value"] == "loss"

@@ -1,4 +1,4 @@
-"""Input that cannot be used: a message with the place and the remedy, a status, no traceback."""
+"""Input that cannot be used: a message with the place and a fix, a status, no traceback."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def refused(ran: Ran, status: int = 3) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_bad_input_is_refused_with_place_and_remedy(case: Case, fanorona: Fanorona) -> None:
+def test_bad_input_is_refused_with_its_place_and_a_fix(case: Case, fanorona: Fanorona) -> None:
     message = refused(fanorona(*case.arguments, stdin=case.input()), case.status)
     assert [part for part in case.says if part not in message] == [], message
 

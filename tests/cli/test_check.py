@@ -46,7 +46,7 @@ def file_of(*puzzles: str) -> bytes:
     return "\n---\n".join(puzzles).encode()
 
 
-def test_a_line_a_puzzle_and_a_summary(fanorona: Fanorona) -> None:
+def test_one_line_per_puzzle_and_a_summary(fanorona: Fanorona) -> None:
     ran = fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT, BROKEN, ILLEGAL))
     assert ran.status == ExitStatus.BAD_INPUT
     lines = ran.out.splitlines()
@@ -62,7 +62,7 @@ def test_a_line_a_puzzle_and_a_summary(fanorona: Fanorona) -> None:
     ]
 
 
-def test_every_defect_stands_with_its_line(fanorona: Fanorona) -> None:
+def test_every_defect_comes_with_its_line(fanorona: Fanorona) -> None:
     ran = fanorona("check", str(DEFECTS / "short-solution.txt"), *QUICK)
     assert ran.status == ExitStatus.NO
     assert "            short solution: it can be done in 2\n" in ran.out
@@ -70,7 +70,7 @@ def test_every_defect_stands_with_its_line(fanorona: Fanorona) -> None:
     assert "           solution courte : c'est possible en 1\n" in ran.out
 
 
-def test_errors_stand_with_their_place(fanorona: Fanorona) -> None:
+def test_errors_come_with_their_place(fanorona: Fanorona) -> None:
     ran = fanorona("check", "-", stdin=file_of(SOUND, BROKEN))
     assert "            line 6, column 1: the stipulation is missing" in ran.out
     french = fanorona("check", "-", "--lang", "fr", stdin=file_of(SOUND, BROKEN))
@@ -123,11 +123,11 @@ def test_several_duals_are_counted_in_the_language_of_the_puzzle(fanorona: Fanor
     )
 
 
-def test_without_duals_there_is_no_word_of_them(fanorona: Fanorona) -> None:
+def test_without_duals_none_are_mentioned(fanorona: Fanorona) -> None:
     assert "dual" not in fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT)).out.lower()
 
 
-def test_duals_are_in_the_json_as_ever(fanorona: Fanorona) -> None:
+def test_duals_are_always_in_the_json(fanorona: Fanorona) -> None:
     question = ("check", str(DEFECTS / "dual.txt"), "--json", *QUICK)
     assert fanorona(*question).out == fanorona(*question, "--verbose").out
     assert json.loads(fanorona(*question).out)["puzzles"][0]["remarks"][0]["code"] == "dual"
@@ -187,7 +187,7 @@ def test_a_folder_without_puzzles_is_bad_input(fanorona: Fanorona, tmp_path: Pat
     assert "il n'y a pas de fichier de problèmes" in ran.err
 
 
-def test_files_that_are_missing_are_told_and_the_rest_is_checked(
+def test_missing_files_are_named_and_the_rest_is_checked(
     fanorona: Fanorona, tmp_path: Path
 ) -> None:
     there = tmp_path / "there.txt"
@@ -198,7 +198,7 @@ def test_files_that_are_missing_are_told_and_the_rest_is_checked(
     assert "sound" in ran.out
 
 
-def test_a_fault_in_one_puzzle_is_told_and_the_rest_is_checked(
+def test_a_fault_in_one_puzzle_is_reported_and_the_rest_is_checked(
     fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = bulk.check_one
@@ -260,7 +260,7 @@ def test_several_processes_say_the_same(fanorona: Fanorona) -> None:
     assert shared == alone
 
 
-def test_warnings_are_told_with_their_place(fanorona: Fanorona) -> None:
+def test_warnings_come_with_their_place(fanorona: Fanorona) -> None:
     text = f"{SOUND}Tittle: twice\n"
     ran = fanorona("check", "-", *QUICK, stdin=text.encode())
     assert ran.status == ExitStatus.YES
@@ -292,7 +292,7 @@ def test_warnings_are_data(fanorona: Fanorona) -> None:
 
 
 def many(number: int) -> bytes:
-    """That many puzzles; the one in the middle cannot be read."""
+    """A file of puzzles; the one in the middle cannot be read."""
     puzzles = [SOUND.replace("Sound", f"no. {one}") for one in range(1, number + 1)]
     puzzles[number // 2] = BROKEN
     return file_of(*puzzles)
@@ -350,7 +350,7 @@ def test_an_interrupt_reports_what_is_done(
         assert "2 puzzles\n  sound       1\n  unsound     1" in ran.out
 
 
-def test_a_reader_that_goes_away_is_no_fault() -> None:
+def test_a_reader_that_goes_away_is_not_an_error() -> None:
     with subprocess.Popen(
         [*COMMAND, "check", "-", *QUICK],
         cwd=PROJECT,
@@ -370,7 +370,7 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
         assert checking.wait(60) == ExitStatus.READER_GONE
 
 
-def test_nothing_is_drawn_where_no_terminal_is() -> None:
+def test_no_progress_is_drawn_without_a_terminal() -> None:
     ran = in_own_process(["check", "-", *QUICK], stdin=file_of(SOUND))
     assert ran.err == ""
     assert "\x1b" not in ran.out

@@ -72,7 +72,7 @@ def test_show_says_the_state_in_words(
     assert words in fanorona("show", position, "--rules", rules).out
 
 
-def test_show_draws_an_illegal_position_all_the_same(fanorona: Fanorona) -> None:
+def test_show_draws_an_illegal_position_anyway(fanorona: Fanorona) -> None:
     ran = fanorona("show", "BBB/BBB/WWW W")
     assert ran.status == 3
     assert "2 ●───●───●" in ran.out

@@ -30,7 +30,7 @@ class Pipe:
         self.process.stdin.flush()
 
     def until(self, start: str) -> list[str]:
-        """The lines up to the first that begins so."""
+        """The lines up to the first with this beginning."""
         assert self.process.stdout is not None
         heard = []
         for line in self.process.stdout:
@@ -149,7 +149,7 @@ def test_the_end_of_the_input_ends_an_endless_search() -> None:
     ],
     ids=lambda command: command[:30],
 )
-def test_a_number_that_is_none_is_an_error(engine: Pipe, command: str) -> None:
+def test_an_invalid_number_is_an_error(engine: Pipe, command: str) -> None:
     engine.tell(command, "isready")
     assert engine.until("readyok")[0].startswith("info string error: ")
 
@@ -158,7 +158,7 @@ def test_a_negative_clock_is_an_empty_one(engine: Pipe) -> None:
     assert engine.bestmove("position startpos", "go wtime -20 btime 100") != "(none)"
 
 
-def test_memory_that_cannot_be_had_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_that_cannot_be_allocated_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 

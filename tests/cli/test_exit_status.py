@@ -68,7 +68,7 @@ def test_a_file_that_cannot_be_read_is_bad_input(
     assert ran.err == "error: lost.puzzle: No such file or directory\n"
 
 
-def test_an_interrupt_while_a_class_is_made_is_one(
+def test_an_interrupt_during_import_is_reported_as_one(
     fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As Python 3.11 raises it, where a module is imported."""

@@ -39,7 +39,7 @@ def asked(fanorona: Fanorona, *arguments: str) -> str:
     return fanorona("forced-win", *arguments, "--no-tables").out
 
 
-def test_a_win_is_told_with_its_turns_and_its_line(fanorona: Fanorona) -> None:
+def test_a_win_comes_with_its_turns_and_its_line(fanorona: Fanorona) -> None:
     ran = fanorona("forced-win", "start:3x3", "--no-tables")
     assert ran.out == WON
     assert ran.err == ""
@@ -84,7 +84,7 @@ def test_no_win_in_the_longest_search_is_not_called_no_win_at_all(fanorona: Fano
     assert out.endswith("\nWhite has no win within 160 turns.\n")
 
 
-def test_an_unsettled_question_is_undecided_and_says_what_is_known(fanorona: Fanorona) -> None:
+def test_an_undecided_answer_says_what_is_known(fanorona: Fanorona) -> None:
     ran = fanorona("forced-win", "start", "--nodes", "10000", "--no-tables")
     assert ran.out.endswith(
         "Undecided: White has no win within 3 turns.\n"
@@ -151,7 +151,7 @@ def test_tables_of_a_folder_are_used(fanorona: Fanorona, tmp_path: Path) -> None
     assert without.status == ExitStatus.UNDECIDED
 
 
-def test_a_damaged_table_is_told(fanorona: Fanorona, tmp_path: Path) -> None:
+def test_a_damaged_table_is_reported(fanorona: Fanorona, tmp_path: Path) -> None:
     (tmp_path / "escale-3x5-2v1.fan").write_bytes(b"nonsense")
     ran = fanorona("forced-win", LOST, "--rules", "escale", "--tables", str(tmp_path))
     assert ran.err.startswith("warning: ")

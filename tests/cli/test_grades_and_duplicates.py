@@ -51,7 +51,7 @@ def test_a_wrong_tag_is_a_remark_and_changes_no_status(fanorona: Fanorona) -> No
     assert "other grade: the file names the theme blockade, which" in ran.out
 
 
-def test_a_difficulty_that_is_none_is_a_warning(fanorona: Fanorona) -> None:
+def test_an_invalid_difficulty_gets_a_warning(fanorona: Fanorona) -> None:
     text = f"Difficulty: hard\n{EASY}".encode()
     ran = fanorona("check", "-", stdin=text)
     assert ran.status == ExitStatus.YES
@@ -117,7 +117,7 @@ def test_mine_finds_a_theme_of_a_difficulty_and_gives_names(fanorona: Fanorona) 
         ("--difficulty", "x", "'x' is not a range"),
     ],
 )
-def test_mine_refuses_a_wish_that_it_does_not_know(
+def test_mine_refuses_unknown_choices(
     fanorona: Fanorona, option: str, value: str, says: str
 ) -> None:
     ran = fanorona(*MINE, option, value)

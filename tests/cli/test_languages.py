@@ -154,7 +154,7 @@ def test_warnings_are_in_french(fanorona: Fanorona) -> None:
     assert ran.err.startswith("attention : c'est la position de départ, mais ")
 
 
-def test_a_missing_table_and_its_remedy_are_told_in_french(
+def test_a_missing_table_and_the_fix_are_named_in_french(
     fanorona: Fanorona, tmp_path: Path
 ) -> None:
     ran = fanorona("tablebase", "probe", "2B/3/W1W B", "--dir", str(tmp_path), "--lang", "fr")

@@ -55,7 +55,7 @@ def test_an_interrupt_that_the_kernel_hears_is_not_lost(
 
 
 @jobs
-def test_an_interrupt_of_any_moment_is_no_fault(jobs: list[str]) -> None:
+def test_an_interrupt_at_any_moment_is_not_an_error(jobs: list[str]) -> None:
     ran = interrupted(*ENDLESS, *jobs)
     assert ran.status == ExitStatus.INTERRUPTED
     assert ran.err.startswith("interrupted")

@@ -32,7 +32,7 @@ def test_a_terminal_that_wants_no_colours_gets_none(changes: dict[str, str]) -> 
     assert ESCAPE not in on_a_terminal("show", "start", **changes)
 
 
-def test_a_terminal_may_be_told_to_stay_plain() -> None:
+def test_colours_can_be_switched_off_on_a_terminal() -> None:
     assert ESCAPE not in on_a_terminal("moves", "start", "--color", "never")
 
 
@@ -52,7 +52,7 @@ def test_colours_change_nothing_but_the_colours(options: list[str], fanorona: Fa
 
 @pytest.mark.parametrize("width", range(20, 60))
 def test_no_line_begins_with_a_mark(width: int) -> None:
-    """French has a blank before its marks."""
+    """French has a space before its punctuation marks."""
     text = "ligne 1 : est-ce 'Titre: …' ; est-ce « un énoncé » ? Oui ! Alors : écrivez-le"
     lines = wrapped(text, width)
     assert " ".join(line.strip() for line in lines) == text
@@ -71,7 +71,7 @@ def test_a_narrow_terminal_gets_the_small_board() -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 @pytest.mark.parametrize("command", ["show", "moves"])
-def test_letters_serve_where_the_output_has_no_stones(command: str, encoding: str) -> None:
+def test_letters_are_used_if_the_encoding_has_no_stones(command: str, encoding: str) -> None:
     ran = in_own_process([command, "start:3x3"], PYTHONIOENCODING=encoding)
     assert ran.status == 0
     assert ran.out.startswith("3 B B B\n2 B . W\n1 W W W\n  a b c\n")
@@ -79,7 +79,7 @@ def test_letters_serve_where_the_output_has_no_stones(command: str, encoding: st
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("options", [[], ["--json"], ["--distinct"]], ids=str)
-def test_a_reader_that_stops_early_is_no_error(options: list[str], unbuffered: str) -> None:
+def test_a_reader_that_stops_early_is_not_an_error(options: list[str], unbuffered: str) -> None:
     with subprocess.Popen(
         [*COMMAND, "moves", *MANY_TURNS, *options],
         cwd=PROJECT,

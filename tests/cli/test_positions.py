@@ -79,7 +79,7 @@ def test_a_diagram_may_be_an_argument(fanorona: Fanorona) -> None:
     assert position_of(fanorona, DIAGRAM) == "BBB/B1W/WWW W -"
 
 
-def test_the_name_of_a_file_is_no_position(fanorona: Fanorona, tmp_path: Path) -> None:
+def test_the_name_of_a_file_is_not_a_position(fanorona: Fanorona, tmp_path: Path) -> None:
     file = tmp_path / "diagram.txt"
     file.write_text(DIAGRAM)
     ran = fanorona("show", str(file))

@@ -34,7 +34,7 @@ REMARKS = (Code.DUAL, Code.UNREAD_ASIDE, Code.UNKNOWN)
 @both_commands
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", CODES)
-def test_every_code_is_told_in_every_language(
+def test_every_code_is_explained_in_every_language(
     command: str, language: Language, code: Code, fanorona: Fanorona
 ) -> None:
     options = (*QUICK, *TOO_FEW) if code is Code.UNKNOWN else QUICK

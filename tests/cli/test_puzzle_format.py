@@ -85,7 +85,7 @@ def test_tags_and_stipulations_are_translated(good: Path, fanorona: Fanorona) ->
     )
 
 
-def test_every_error_is_told_in_the_language_of_the_tags(bad: Path, fanorona: Fanorona) -> None:
+def test_every_error_is_in_the_language_of_the_tags(bad: Path, fanorona: Fanorona) -> None:
     ran = fanorona("puzzle", "format", str(bad))
     assert (ran.status, ran.out) == (3, "")
     first, second = ran.err.splitlines()
@@ -93,9 +93,7 @@ def test_every_error_is_told_in_the_language_of_the_tags(bad: Path, fanorona: Fa
     assert second.startswith(f"erreur : {bad}: ligne 3, colonne 23 : 'perd' ne se comprend pas")
 
 
-def test_every_error_is_told_in_the_language_that_is_asked_for(
-    bad: Path, fanorona: Fanorona
-) -> None:
+def test_every_error_is_in_the_language_asked_for(bad: Path, fanorona: Fanorona) -> None:
     ran = fanorona("puzzle", "format", "--lang", "en", str(bad))
     first, second = ran.err.splitlines()
     assert first.startswith(f"error: {bad}: line 2, column 16: 'Z' in row 2")

@@ -102,7 +102,7 @@ def test_games_are_chosen_by_their_headers(
     assert [int(line.split()[0].rsplit(":", 1)[1]) for line in ran.out.splitlines()] == places
 
 
-def test_a_game_that_cannot_be_read_is_told_and_the_others_are_reviewed(
+def test_an_unreadable_game_is_reported_and_the_others_are_reviewed(
     fanorona: Fanorona,
 ) -> None:
     ran = fanorona("review", MANY, *QUICK, "--fgn")
@@ -120,7 +120,7 @@ def test_a_game_that_cannot_be_read_is_told_and_the_others_are_reviewed(
         (("--only", "white=nobody"), "no game matches"),
     ],
 )
-def test_a_condition_that_makes_no_sense_is_told(
+def test_a_condition_that_makes_no_sense_is_refused(
     fanorona: Fanorona, arguments: tuple[str, ...], said: str
 ) -> None:
     ran = fanorona("review", MANY, *arguments)
@@ -128,7 +128,7 @@ def test_a_condition_that_makes_no_sense_is_told(
     assert said in ran.err
 
 
-def test_a_file_without_games_is_told(fanorona: Fanorona) -> None:
+def test_a_file_without_games_is_reported(fanorona: Fanorona) -> None:
     ran = fanorona("review", "-", stdin=b"\n")
     assert (ran.status, ran.err) == (
         ExitStatus.BAD_INPUT,
@@ -153,6 +153,6 @@ def test_ctrl_c_prints_what_is_done(fanorona: Fanorona, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["alone", "jobs"])
-def test_an_interrupt_of_any_moment_is_no_fault(jobs: list[str]) -> None:
+def test_an_interrupt_at_any_moment_is_not_an_error(jobs: list[str]) -> None:
     ran = interrupted("review", PLAYED, "--nodes", "100000000", *jobs)
     assert ran.status == ExitStatus.INTERRUPTED

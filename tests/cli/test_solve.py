@@ -58,7 +58,7 @@ def test_a_magazine_s_puzzle_is_answered_in_its_language(fanorona: Fanorona) -> 
     assert err.startswith("durée : ")
 
 
-def test_the_whole_answer_can_be_had_in_the_other_language(fanorona: Fanorona) -> None:
+def test_the_whole_answer_can_be_in_the_other_language(fanorona: Fanorona) -> None:
     _, out, err = solved(fanorona, DRAWN, "--lang", "en")
     assert "White to play and win in 1." in out
     assert "Black cannot move: White has won." in out
@@ -69,7 +69,7 @@ def test_the_whole_answer_can_be_had_in_the_other_language(fanorona: Fanorona) -
         assert english not in out.replace("The page of games", "")
 
 
-def test_the_line_stands_with_a_board_after_each_turn(fanorona: Fanorona) -> None:
+def test_the_line_has_a_board_after_each_turn(fanorona: Fanorona) -> None:
     _, out, _ = solved(fanorona, IN_TWO)
     for text in ("1. d1-c1W-c2A-d2W", "1… d3-c3", "2. a1-b2A"):
         assert text in out
@@ -79,13 +79,13 @@ def test_the_line_stands_with_a_board_after_each_turn(fanorona: Fanorona) -> Non
     assert "White has no stones left: Black has won." in out
 
 
-def test_the_other_replies_are_told_with_what_punishes_them(fanorona: Fanorona) -> None:
+def test_the_other_replies_come_with_what_punishes_them(fanorona: Fanorona) -> None:
     _, out, _ = solved(fanorona, IN_TWO)
     notes = out[out.index("Other replies:") :].split("\n\n")[0].splitlines()
     assert notes[1:] == ["  d3-e3  loses at once to d2-c1W"]
 
 
-def test_a_reply_that_is_forced_is_called_so(fanorona: Fanorona) -> None:
+def test_a_forced_reply_is_called_forced(fanorona: Fanorona) -> None:
     text = "Position: 1BBBB/BW1BB/BWB1W/WW2W/WW2W W\nStipulation: White to play and win in 3"
     _, out, _ = solved(fanorona, text)
     assert "Other replies:" not in out
@@ -106,7 +106,7 @@ def test_plain_letters_can_be_asked_for(fanorona: Fanorona) -> None:
     assert "(x)" in out
 
 
-def test_colours_are_for_terminals_or_those_who_ask(fanorona: Fanorona) -> None:
+def test_colours_are_for_terminals_or_on_request(fanorona: Fanorona) -> None:
     assert "\x1b" not in solved(fanorona, IN_TWO)[1]
     assert "\x1b[48;5;130m" in solved(fanorona, IN_TWO, "--color", "always")[1]
 
@@ -138,7 +138,7 @@ def test_the_status_says_what_became_of_it(
     assert solved(fanorona, text)[0] == status
 
 
-def test_what_is_not_settled_is_said_to_be_open(fanorona: Fanorona) -> None:
+def test_what_is_undecided_is_called_undecided(fanorona: Fanorona) -> None:
     text = "Position: BBBBB/BBBBB/BW1BW/WWWWW/WWWWW W\nStipulation: White to play and win"
     status, out, _ = solved(fanorona, text, "--nodes", "100", "--no-tables")
     assert status == ExitStatus.UNDECIDED
@@ -154,7 +154,7 @@ def test_of_several_puzzles_the_worst_decides(fanorona: Fanorona) -> None:
     assert "error: standard input: line " in err
 
 
-def test_every_defect_is_told_with_its_line(fanorona: Fanorona) -> None:
+def test_every_defect_comes_with_its_line(fanorona: Fanorona) -> None:
     _, out, _ = solved(fanorona, IN_TWO.replace("in 2", "in 3"))
     assert "The puzzle is unsound:\n  short solution: it can be done in 2\n" in out
     assert "    1. d1-c1W-c2A-d2W d3-c3 2. a1-b2A\n" in out
@@ -169,7 +169,7 @@ def test_a_draw_says_how_the_other_turns_fail(fanorona: Fanorona) -> None:
     assert all("loses" in note for note in notes[1:5])
 
 
-def test_a_win_whose_distance_is_open_is_told_without_one(
+def test_a_win_of_unknown_distance_is_reported_without_one(
     fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     others = Others((Other("h3-i3", Value.WIN, 9), Other("a2-b2", Value.WIN, 9, exact=True)), 0)
@@ -180,7 +180,7 @@ def test_a_win_whose_distance_is_open_is_told_without_one(
     assert notes[1:] == ["  h3-i3  wins", "  a2-b2  wins, but only in 5"]
 
 
-def test_states_are_told_in_words(fanorona: Fanorona) -> None:
+def test_states_are_put_into_words(fanorona: Fanorona) -> None:
     huff = "Règles: livret\nPosition: 2B1W/3BB/W3B B huff:e3\nÉnoncé: Noir gagne en un coup"
     assert "Noir souffle d'abord un de ces pions : e3.\n" in solved(fanorona, huff)[1]
     vela = "Position: WWBBW/2WBW/2WBW W vela:W\nStipulation: White wins in 1"
@@ -240,7 +240,7 @@ def test_tables_and_no_tables_exclude_each_other(fanorona: Fanorona, tmp_path: P
     assert ran.status == ExitStatus.USAGE
 
 
-def test_warnings_are_told(fanorona: Fanorona) -> None:
+def test_warnings_are_printed(fanorona: Fanorona) -> None:
     text = "Règles: livret\nPosition: BBB/B1W/WWW W\nÉnoncé: Blanc joue, meilleur coup"
     _, _, err = solved(fanorona, text)
     assert err.startswith("attention : entrée standard: ligne 1 : c'est la position de départ")

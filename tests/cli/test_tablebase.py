@@ -82,7 +82,7 @@ def test_info_names_the_usual_game_by_no_option(tables: Tables) -> None:
     )
 
 
-def test_info_is_silent_about_other_games_where_there_are_none(tables: Tables) -> None:
+def test_info_is_silent_about_other_games_if_there_are_none(tables: Tables) -> None:
     assert "Also" not in tables("info", "--board", "3x3").out
 
 
@@ -116,7 +116,7 @@ def test_probe_of_a_finished_game_names_the_winner(tables: Tables) -> None:
     assert "White has won" in tables("probe", "3/1W1/3 B").out
 
 
-def test_a_position_in_no_table_is_undecided_and_the_remedy_named(tables: Tables) -> None:
+def test_a_position_in_no_table_is_undecided_and_the_fix_is_named(tables: Tables) -> None:
     ran = tables("probe", "BB1/3/W1W W")
     assert ran.status == ExitStatus.UNDECIDED
     assert ran.out == ""

@@ -1,4 +1,4 @@
-"""One cluster for all tests of a session: to start one takes seconds."""
+"""One cluster for all tests of a session: starting one takes seconds."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ DASK = (sys.executable, "-c", "from dask.__main__ import main; main()")
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Only what hangs takes until the end of patience."""
+    """A limit that only a hanging process reaches."""
     end = monotonic() + PATIENCE
     while not condition():
         assert monotonic() < end

@@ -20,7 +20,7 @@ from tests.cli.running import PATIENCE, Fanorona
 from tests.cluster.lab import Lab, is_alive, task_processes, wait_until
 
 ENDLESS = ("check", "--nodes", "100000000000", "--no-tables")
-"""A check that nobody sees the end of; the file is still to be named."""
+"""A check that outlasts every test; the file is added to it."""
 
 OTHER_VERSION = "import fanorona.solver.version as here; here.__version__ = '9.9.9'"
 
@@ -33,7 +33,7 @@ def endless(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_an_address_that_is_none_is_refused(fanorona: Fanorona) -> None:
+def test_an_invalid_address_is_refused(fanorona: Fanorona) -> None:
     ran = fanorona("mine", "--cluster", "lab7")
     assert ran.status == ExitStatus.USAGE
     assert "'lab7' is not the address of a scheduler; write tcp://host:8786" in ran.err

@@ -120,7 +120,7 @@ def upload(data: bytes) -> None:
 
 
 def sheet(data: bytes) -> None:
-    """A puzzle file to be printed; PDF apart, which takes a hundred times as long."""
+    """A puzzle file to be printed; except as PDF, which takes a hundred times as long."""
     form, rest = chosen(SHEETS, data)
     asked = {"CONTENT_TYPE": "text/plain", "QUERY_STRING": f"nodes=10&{form}"}
     ask("/v1/puzzles/sheet", asked, rest, "POST")
@@ -140,7 +140,7 @@ def stream(data: bytes) -> None:
 
 
 def review(data: bytes) -> None:
-    """A game, as text or inside of JSON, answered whole or event by event."""
+    """A game, as text or inside JSON, answered whole or event by event."""
     path, rest = chosen(REVIEWS, data)
     form, rest = chosen(FORMS, rest)
     kind, rest = chosen(("text/plain", "application/json"), rest)

@@ -25,7 +25,7 @@ from tests.fuzz.questions import ask_each
 from tests.fuzz.readers import reader, readers
 
 PARTS = 64
-"""Questions are shared out in this many parts."""
+"""Questions are dealt out in this many parts."""
 GENERATED_PART = 10
 FOUND = Path("build", "fuzz")
 
@@ -33,7 +33,7 @@ Started = dict[Future[Figures], str]
 
 
 def generated(name: str, number: int, first: int) -> Figures:
-    """As `try_generated`, in a process that says nothing besides."""
+    """Like `try_generated`, in a process that prints nothing else."""
     _hush()
     return try_generated(reader(name), number, first)
 

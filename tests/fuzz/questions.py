@@ -39,9 +39,9 @@ from tests.solver.test_switches import combinations
 MOST_NODES = 1_000
 OWN_RULE_SETS = 200
 MOST_LISTED = 20_000
-"""Between two turns of a random game, no longer list is chosen from."""
+"""A random game never chooses from a longer list of turns."""
 ONE_IN = 1 / 200
-"""To look for puzzles takes as long as two hundred other questions."""
+"""Looking for puzzles takes as long as two hundred other questions."""
 LONGEST_FAULT = 2_000
 
 

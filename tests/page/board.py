@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from playwright.sync_api import Locator, Page, expect
 
 PATIENCE_MS = 30_000
-"""After which a test gives up; nothing should come near."""
+"""After this long a test gives up; nothing should come near it."""
 
 PRESSABLE = re.compile(
     r"can move here|can move|chosen|taken by approach|taken by withdrawal|can be huffed"
@@ -87,7 +87,7 @@ class Board:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def expect_on(self, name: str, what: str) -> None:
-        """On the point stands, in the end, a stone of a colour, or nothing."""
+        """In the end, the point has a stone of this colour, or none."""
         expect(self.point(name)).to_have_accessible_name(re.compile(rf"^{name}, {what}(,|$)"))
 
     def expect_stones(self, stones: Mapping[str, str]) -> None:

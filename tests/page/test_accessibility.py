@@ -1,4 +1,4 @@
-"""axe-core finds no fault, wherever one is on the page and in every look."""
+"""axe-core finds no fault anywhere on the page, in any theme."""
 
 from __future__ import annotations
 

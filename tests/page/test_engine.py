@@ -150,7 +150,7 @@ VALUES = """() => {
 
 
 def answer(page: Page, body: str) -> list[str]:
-    """Have every search answered with a text; what was asked."""
+    """Answer every search with a text, and list what was asked."""
     asked: list[str] = []
 
     def fulfil(route: Route) -> None:
@@ -192,7 +192,7 @@ def test_what_is_proven_needs_no_deeper_search(board: Board) -> None:
     expect(board.button("Deeper")).to_be_disabled()
 
 
-def test_the_value_stands_in_the_bar(page: Page, board: Board) -> None:
+def test_the_bar_shows_the_value(page: Page, board: Board) -> None:
     board.open(SMALL)
     board.engine.check()
     expect(page.locator("#bar")).to_have_attribute("data-value", "#6")

@@ -57,7 +57,7 @@ def test_it_stays_after_a_reload(welcome: Locator, page: Page) -> None:
     expect(welcome).to_be_visible()
 
 
-def test_who_follows_a_link_does_not_see_it(page: Page, board: Board) -> None:
+def test_a_link_skips_it(page: Page, board: Board) -> None:
     board.open(START)
     expect(board.engine).to_be_visible()
     expect(page.locator("#welcome")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""With the keyboard alone: a game from the first screen to its end card, and a puzzle."""
+"""The keyboard alone is enough for a game, from first screen to end card, and for a puzzle."""
 
 from __future__ import annotations
 

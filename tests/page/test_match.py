@@ -83,7 +83,7 @@ def test_a_hint_is_drawn_and_forgotten(against_tortoise: Board) -> None:
     expect(board.page.locator("#board .arrow")).to_have_count(0)
 
 
-def test_who_resigns_has_lost_and_a_reload_knows_it(
+def test_resigning_loses_even_after_a_reload(
     page: Page, against_tortoise: Board, match: Locator
 ) -> None:
     against_tortoise.button("Resign").click()

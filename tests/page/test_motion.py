@@ -31,7 +31,7 @@ WALKS = [
 
 @cache
 def game(rules: str) -> list[tuple[str, Position]]:
-    """Turns that take much, and the position after each; the first one is the start."""
+    """Turns that capture a lot, and the position after each; the first one is the start."""
     choose = random.Random(20)
     position = Position.parse(GAMES[rules], rules=rules)
     played = [("", position)]

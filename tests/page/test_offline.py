@@ -36,7 +36,7 @@ pytestmark = pytest.mark.parametrize("looks", [{"service_workers": "allow"}], id
 
 
 def wait_until(page: Page, script: str, asked: str | None = None) -> None:
-    """Ask the page until it says so; its own waiting would have no end."""
+    """Ask the page again and again; its own wait would never end."""
     for _ in range(PATIENCE_MS // POLL_MS):
         if page.evaluate(script, asked):
             return
@@ -53,7 +53,7 @@ def kept(page: Page) -> tuple[list[str], list[str]]:
 
 @pytest.fixture
 def offline(page: Page, board: Board, context: BrowserContext, faults: Faults) -> Board:
-    """The page at its second visit, when there is no network any more."""
+    """The page on its second visit, now without a network."""
     board.open_link("/")
     wait_until(page, WORKS)
     context.set_offline(True)
@@ -88,7 +88,7 @@ def test_what_needs_the_network_says_so(offline: Board, faults: Faults) -> None:
     forgive_network(faults)
 
 
-def test_who_has_the_network_again_plays_on(
+def test_play_goes_on_once_the_network_is_back(
     offline: Board, context: BrowserContext, faults: Faults
 ) -> None:
     offline.press("f2", "e3")

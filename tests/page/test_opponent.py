@@ -32,7 +32,7 @@ def test_the_opponent_answers_a_turn(board: Board) -> None:
     expect(board.status).to_have_text("White to move")
 
 
-def test_the_opponent_s_turn_is_told(board: Board) -> None:
+def test_the_opponent_s_turn_is_announced(board: Board) -> None:
     board.open(START)
     play_against(board, BLACK)
     board.press("f2", "e3")

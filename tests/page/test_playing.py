@@ -291,7 +291,7 @@ def test_a_stone_that_cannot_move_says_why(board: Board, point: str, why: str) -
     expect(board.message).to_have_text(why)
 
 
-def test_a_stone_without_a_way_says_so(board: Board) -> None:
+def test_a_stone_that_is_shut_in_says_so(board: Board) -> None:
     board.open("2B/WW1/WW1 W")
     expect(board.point("b2")).to_have_accessible_name("b2, White, can move")
     board.point("a1").click()

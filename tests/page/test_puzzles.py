@@ -209,7 +209,7 @@ def test_the_line_of_a_cook_is_walked_on_the_board(panel: Locator, board: Board)
 
 
 @pytest.mark.parametrize("looks", [{"locale": "fr"}], ids=["fr"])
-def test_defects_are_told_in_the_page_s_language(page: Page, board: Board) -> None:
+def test_defects_are_explained_in_the_page_s_language(page: Page, board: Board) -> None:
     board.open_link("/")
     panel = board.open_tab("Problèmes")
     panel.get_by_role("textbox").fill(COOKED)

@@ -1,4 +1,4 @@
-"""Game files on the board, and the review: graph, marks, and the question what was better."""
+"""Game files on the board, and the review: graph, marks, and what would have been better."""
 
 from __future__ import annotations
 

@@ -22,17 +22,17 @@ from tests.cli.running import COMMAND, PROJECT
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W"
 SMALL = "BBB/B1W/WWW W"
 HARD = "BBBBB/BBBBB/BW1BW/WWWWW/WWWWW W"
-"""No search of seconds settles this one."""
+"""No search of a few seconds decides this one."""
 MANY_TURNS = "BBBBBBBWB/WWB3BBB/BBB2B1WB/WWWBBBBBW/WBWBBWWBB W"
 """8,867 turns under fliporona."""
 FLIPORONA = "4W/BWW2/W3B/4B/W1W1W B"
 """Black wins with one turn under fliporona."""
 
 ENDLESS = 10**12
-"""Nodes of a search that no test sees the end of."""
+"""Nodes of a search that outlasts every test."""
 
 PATIENCE = 30
-"""Seconds after which a test gives up; nothing should come near."""
+"""Seconds after which a test gives up; nothing should come near it."""
 
 
 def free_port() -> int:

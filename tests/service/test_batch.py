@@ -73,7 +73,7 @@ def test_a_budget_over_a_limit_is_named(server: Server) -> None:
         assert server.post("/v1/batch", json=body).headers.get("Clamped") == named
 
 
-def test_a_problem_in_a_batch_is_told_in_the_language_of_the_reader(server: Server) -> None:
+def test_a_problem_in_a_batch_is_in_the_language_of_the_reader(server: Server) -> None:
     body = {"questions": [{"ask": "play", "position": SMALL, "turn": "a1-a2"}]}
     response = server.post("/v1/batch", json=body, headers={"Accept-Language": "fr"})
     assert "pion noir" in response.json()["answers"][0]["problem"]["detail"]
@@ -118,7 +118,9 @@ def test_a_malformed_question_leaves_the_others_alone(server: Server) -> None:
 
 
 @pytest.mark.parametrize("question", [None, 5, "moves", [], [{"ask": "moves"}]])
-def test_a_question_that_is_no_object_refuses_the_batch(server: Server, question: object) -> None:
+def test_a_question_that_is_not_an_object_refuses_the_batch(
+    server: Server, question: object
+) -> None:
     body = {"questions": [{"ask": "moves", "position": START}, question]}
     response = server.post("/v1/batch", json=body)
     assert response.status_code == 422

@@ -29,7 +29,7 @@ CACHEABLE = [
 
 
 @pytest.mark.parametrize(("path", "query"), CACHEABLE, ids=lambda value: str(value)[:20])
-def test_a_client_that_has_the_answer_is_told_so(
+def test_a_client_that_has_the_answer_gets_304(
     server: Server, path: str, query: dict[str, str]
 ) -> None:
     first = server.get(path, **query)
@@ -53,7 +53,7 @@ def test_a_client_that_has_the_answer_is_told_so(
         ("/v1/moves", {"position": "nonsense"}, 422),
     ],
 )
-def test_nobody_has_the_answer_where_there_is_none(
+def test_an_error_never_gets_304(
     server: Server, path: str, query: dict[str, str], status: int
 ) -> None:
     assert server.get(path, headers={"If-None-Match": "*"}, **query).status_code == status

@@ -109,7 +109,7 @@ def test_a_grade_is_listed_and_null_without_one(graded: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("query", ["difficulty=0", "difficulty=11", "difficulty=easy", "limit=0"])
-def test_a_wish_that_cannot_be_read_is_refused(graded: FlaskClient, query: str) -> None:
+def test_an_unreadable_filter_is_refused(graded: FlaskClient, query: str) -> None:
     assert graded.get(f"/v1/puzzles?{query}").status_code == 422
 
 

@@ -1,4 +1,4 @@
-"""Text is compressed for clients that take it so, and the files of the pages may be kept."""
+"""Text is compressed for clients that accept it, and the files of the pages may be kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOVES = f"/v1/moves?position={START.replace(' ', '_')}"
     "path",
     [MOVES, "/v1/puzzles", f"/v1/diagram.svg?position={SMALL}", "/", "/docs", "/openapi.yaml"],
 )
-def test_text_is_compressed_for_those_who_take_it(app_client: FlaskClient, path: str) -> None:
+def test_text_is_compressed_for_clients_that_accept_it(app_client: FlaskClient, path: str) -> None:
     plain = app_client.get(path)
     squeezed = app_client.get(path, headers=GZIP)
     assert "Content-Encoding" not in plain.headers
@@ -34,14 +34,14 @@ def test_text_is_compressed_for_those_who_take_it(app_client: FlaskClient, path:
 
 
 @pytest.mark.parametrize("coding", ["identity", "br", "gzip;q=0", ""])
-def test_a_client_that_does_not_take_it_gets_plain_text(
+def test_a_client_that_does_not_accept_it_gets_plain_text(
     app_client: FlaskClient, coding: str
 ) -> None:
     response = app_client.get(MOVES, headers={"Accept-Encoding": coding})
     assert "Content-Encoding" not in response.headers
 
 
-def test_what_is_short_stays_as_it_is(app_client: FlaskClient) -> None:
+def test_short_answers_are_not_compressed(app_client: FlaskClient) -> None:
     response = app_client.get("/v1/limits", headers=GZIP)
     assert len(response.data) < LEAST_BYTES
     assert "Content-Encoding" not in response.headers

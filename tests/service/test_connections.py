@@ -1,4 +1,4 @@
-"""Clients that send nothing, little or slowly, or take nothing, hold nobody up."""
+"""Clients that send nothing, little or slowly, or read nothing, block nobody else."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_a_client_that_never_asks_is_let_go(hurried: Server) -> None:
         assert client.recv(1) == b""
 
 
-def test_one_address_holds_only_so_many_connections(tables: Path) -> None:
+def test_one_address_holds_only_a_few_connections(tables: Path) -> None:
     with (
         serving(tables, workers=1, client_connections=3) as server,
         ExitStack() as open_connections,

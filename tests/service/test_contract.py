@@ -174,7 +174,7 @@ def test_the_command_line_checks_puzzles_the_same(server: Server, tables: Path) 
         ("en", ["no win", "no win"]),
     ],
 )
-def test_defects_are_told_in_the_language_of_the_puzzle_unless_the_client_names_one(
+def test_defects_are_in_the_language_of_the_puzzle_unless_the_client_names_one(
     server: Server, wanted: str | None, told: list[str]
 ) -> None:
     english = "Position: BBB/B1W/WWW W\nStipulation: White to play and win in 1"
@@ -243,7 +243,7 @@ def test_a_picture_is_drawn_in_pixels(server: Server) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_server_without_what_draws_says_so(
+def test_a_server_without_the_renderer_says_so(
     app_client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)

@@ -1,4 +1,4 @@
-"""What stands in front of the service refuses requests in the service's own words."""
+"""What runs in front of the service refuses requests in the service's own words."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_a_game_with_a_fault_has_the_turns_before_it(app_client: FlaskClient) ->
     assert [(error["line"], error["column"]) for error in game["errors"]] == [(1, 21)]
 
 
-def test_errors_are_told_in_the_language_of_the_client(app_client: FlaskClient) -> None:
+def test_errors_are_in_the_language_of_the_client(app_client: FlaskClient) -> None:
     (game,) = read(app_client, '[Result "1-0"]\n\n1. d3-e3A (1. f2-e3A', "fr")
     assert game["language"] == "fr"
     assert "variante" in game["errors"][0]["detail"]

@@ -102,7 +102,7 @@ def test_it_is_counted(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> 
     assert counted == [("GET", "/v1/moves", 200)] * 2
 
 
-def test_whoever_has_the_answer_is_told_so(client: FlaskClient) -> None:
+def test_a_client_that_has_the_answer_gets_304(client: FlaskClient) -> None:
     tag = client.get(ADDRESSES[0]).headers["ETag"]
     client.get(ADDRESSES[0])
     assert client.get(ADDRESSES[0], headers={"If-None-Match": tag}).status_code == 304
@@ -121,7 +121,7 @@ def test_searches_are_left_to_the_app(app: Flask) -> None:
     assert counted.number == 2
 
 
-def test_what_goes_wrong_is_told_by_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_left_to_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     client = new_app(answer_cache_mb=0).test_client()
     client.get(ADDRESSES[0])
 
@@ -145,7 +145,7 @@ def test_old_addresses_make_room(
 @pytest.mark.parametrize(
     "settings", [{"rate_limit": "2/hour"}, {"cors_origins": ("https://example.org",)}]
 )
-def test_where_answers_depend_on_the_client_there_is_none(settings: dict[str, Any]) -> None:
+def test_answers_that_depend_on_the_client_are_not_kept(settings: dict[str, Any]) -> None:
     app = new_app(**settings)
     assert not isinstance(app.wsgi_app, KnownAddresses)
     statuses = [app.test_client().get(ADDRESSES[0]).status_code for _ in range(3)]

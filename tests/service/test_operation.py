@@ -247,7 +247,7 @@ def test_any_origin_may_read_unless_that_is_closed() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/v1/limits", "/v1/nothing"])
-def test_a_browser_is_told_to_be_careful(server: Server, path: str) -> None:
+def test_a_browser_gets_the_security_headers(server: Server, path: str) -> None:
     headers = server.get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Content-Security-Policy"].startswith("default-src 'none'")

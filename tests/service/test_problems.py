@@ -1,4 +1,4 @@
-"""Every error is a problem with a stable code, and tells nothing about the inside."""
+"""Every error is a problem with a stable code, and reveals nothing about the inside."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def test_a_compressed_body_is_refused(server: Server, path: str) -> None:
 @pytest.mark.parametrize(
     "body", [b"{", b"\xff", b'{"questions": NaN}', b"[" * 50_000, b"1" * 5_000], ids=len
 )
-def test_a_body_that_is_no_json_is_malformed(server: Server, body: bytes) -> None:
+def test_a_body_that_is_not_json_is_malformed(server: Server, body: bytes) -> None:
     response = server.post("/v1/batch", data=body, headers={"Content-Type": "application/json"})
     assert_problem(response, Kind.MALFORMED_REQUEST)
 
@@ -379,7 +379,7 @@ def test_every_code_is_explained(server: Server) -> None:
         ("de", "en", "illegal position: 'huff:' does not apply"),
     ],
 )
-def test_a_problem_is_told_in_the_language_of_the_reader(
+def test_a_problem_is_in_the_language_of_the_reader(
     server: Server, wanted: str, language: str, beginning: str
 ) -> None:
     position = "BBB/B1W/WWW W huff:a1"
@@ -473,7 +473,7 @@ def test_every_fault_of_a_question_in_a_batch_has_its_code(
         ("/v1/play", {"position": "BBB/B1W/WWW W", "line": "b1-b2A a1-a2"}, "coup 2 : "),
     ],
 )
-def test_the_place_of_a_fault_is_told_in_french_too(
+def test_the_place_of_a_fault_is_in_french_too(
     server: Server, path: str, query: dict[str, str], detail: str
 ) -> None:
     answer = server.get(path, headers={"Accept-Language": "fr"}, **query)

@@ -88,7 +88,7 @@ def test_a_plain_line_begins_where_it_is_said(app_client: FlaskClient) -> None:
     assert (answer["position"], answer["rules"]) == ("1B1/3/W1W W -", "escale")
 
 
-def test_every_fault_of_a_game_is_told_with_its_place(app_client: FlaskClient) -> None:
+def test_every_fault_of_a_game_comes_with_its_place(app_client: FlaskClient) -> None:
     problem = review(app_client, '[White "A]\n\n1. d3-e3A (1. a1-a2) d4-d3A').get_json()
     assert (problem["status"], problem["code"]) == (422, "unreadable-game")
     codes = [error["code"] for error in problem["errors"]]

@@ -100,7 +100,7 @@ def test_the_metrics_have_a_port_of_their_own() -> None:
         require_free_addresses(Settings(port=port, metrics_port=port, metrics_host="127.0.0.2"))
 
 
-def test_any_free_port_can_be_had() -> None:
+def test_port_0_is_any_free_port() -> None:
     require_free_addresses(Settings(port=0))
 
 

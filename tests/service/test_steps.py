@@ -57,7 +57,7 @@ def test_steps_need_no_search_slot(tmp_path: Path) -> None:
     assert client.get("/v1/moves", query_string=query).status_code == 200
 
 
-def test_steps_so_far_that_are_no_turn_are_refused(server: Server) -> None:
+def test_steps_that_begin_no_turn_are_refused(server: Server) -> None:
     response = server.get("/v1/steps", position=START, turn="a1-a2")
     assert response.status_code == 422
     assert response.json()["code"] == "illegal-turn"

@@ -1,4 +1,4 @@
-"""Rule sets of one's own over HTTP: named back canonically, told apart everywhere."""
+"""Rule sets of one's own over HTTP: named back canonically, kept apart everywhere."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_rule_set_of_ones_own_is_described(server: Server) -> None:
         ("fliporona vela=yes", "cannot be combined with"),
     ],
 )
-def test_a_faulty_rule_set_is_refused_with_a_remedy(server: Server, rules: str, says: str) -> None:
+def test_a_faulty_rule_set_is_refused_with_a_fix(server: Server, rules: str, says: str) -> None:
     asked = server.get("/v1/moves", position=CAPTURE_OR_NOT, rules=rules)
     assert asked.status_code == 422
     (fault,) = asked.json()["errors"]

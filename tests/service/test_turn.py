@@ -28,7 +28,7 @@ def test_without_a_seed_games_differ_and_nothing_is_kept(server: Server) -> None
     assert len({one.json()["turn"]["turn"] for one in answers}) > 1
 
 
-def test_the_end_of_the_time_is_no_error(server: Server) -> None:
+def test_running_out_of_time_is_not_an_error(server: Server) -> None:
     found = server.get("/v1/turn", position=START, time_ms=1)
     assert found.status_code == 200, found.text
     assert found.json()["search"]["stopped_by"] == "time"

@@ -36,7 +36,7 @@ every_rule_set = pytest.mark.parametrize("rules", RULE_SETS)
 
 
 def differences(fen: str, rules: str, expected: dict[str, str]) -> list[str]:
-    """What the solver says otherwise than the reference, whose turns are given."""
+    """What the solver says differently from the reference, whose turns are given."""
     position = Position.parse(fen, rules)
     outcome = position.outcome()
     compared = {
@@ -142,7 +142,7 @@ def test_a_very_long_list_of_turns_is_complete() -> None:
 
 @pytest.mark.slow
 @every_rule_set
-def test_there_is_no_difference_in_many_thousand_random_positions(
+def test_many_thousand_random_positions_agree_with_the_reference(
     random_position: RandomPosition, rules: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     met: Counter[str] = Counter()

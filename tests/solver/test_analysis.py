@@ -70,7 +70,7 @@ def test_the_best_turn_of_a_table_position_is_the_tables_best(tables: Tablebase)
 def test_a_line_claims_no_shorter_win_than_its_first_turn_has(
     tables: Tablebase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A quicker win may be proven whose turns the budget does not suffice to name."""
+    """A quicker win may be proven although the budget is too small to name its turns."""
     monkeypatch.setattr("fanorona.solver.search.analysis.best_line", lambda *_, **__: NO_LINE)
     position = Position.parse("9/W3W4/1B4W2/9/3W5 W")
     found = analyse(position, 20_000, tables=tables, lines=2)
@@ -257,13 +257,13 @@ def test_the_side_that_is_ahead_does_not_repeat_a_position_of_the_game() -> None
     assert found.lines[0].turns[0] != best
 
 
-def test_progress_is_told_for_every_depth() -> None:
+def test_progress_is_reported_at_every_depth() -> None:
     seen: list[Analysis] = []
     analyse(Position.start(), depth=4, tables="off", on_progress=seen.append)
     assert [one.search.depth for one in seen] == [1, 2, 3, 4]
 
 
-def test_what_is_told_on_the_way_does_not_contradict_its_first_line() -> None:
+def test_progress_does_not_contradict_its_first_line() -> None:
     seen: list[Analysis] = []
     position = Position.parse("B2B1/3WB/5 B", "fliporona")
     analyse(position, 10_000, lines=5, tables="off", memory_mb=1, on_progress=seen.append)

@@ -117,7 +117,7 @@ def truncated(lines: list[str], chance: Random) -> list[str]:
 
 
 def over_claimed(lines: list[str], _chance: Random) -> list[str]:
-    """What is claimed is exact, so that less is false."""
+    """The claim is exact, so any smaller number is false."""
     name, _, plies = lines[3].removeprefix("claim ").partition(" ")
     lines[3] = f"claim {name} {int(plies) - 1}" if plies else "claim win 9"
     return lines

@@ -153,14 +153,14 @@ def test_of_several_routes_the_author_s_is_shown() -> None:
     assert verdict.routes == ("c4-d4W-e3W-f4W-e4W-e3W-d3A", "c4-d4W-e3W-e4A-f4A-e3A-d3A")
 
 
-def test_the_line_goes_the_author_s_way_where_another_is_as_good() -> None:
+def test_of_equally_good_lines_the_author_s_is_shown() -> None:
     plain = judged(black_to_win_in_2())
     assert plain.solutions == (("d1-c1W-c2A-d2W", "d3-c3", "a1-b2A"),)
     own = judged(black_to_win_in_2("Solution: d1-c1W-c2A-d2W d3-c3 d2-e1W"))
     assert own.solutions == (("d1-c1W-c2A-d2W", "d3-c3", "d2-e1W"),)
 
 
-def test_the_author_s_own_turn_is_no_dual() -> None:
+def test_the_author_s_own_turn_is_not_a_dual() -> None:
     text = "Position: 3B5/9/W2W5/2B6/9 B\nStipulation: Black to play and win in 3\n"
     other = "d5-d4A a3-a4 d4-c3"
     for solution, dual in (("d5-d4A", "d4-c3"), (other, "c2-c3")):
@@ -183,7 +183,7 @@ def test_a_hint_beside_a_solution_lists_no_further_one() -> None:
     assert [(one.code, one.line[0]) for one in verdict.defects] == [(Code.COOK, "d2-c2A")]
 
 
-def test_where_the_solution_is_wrong_the_right_one_is_no_cook() -> None:
+def test_if_the_solution_is_wrong_the_right_one_is_not_a_cook() -> None:
     verdict = judged(black_to_win_in_2("Solution: d1-c1W"))
     assert [one.code for one in verdict.defects] == [Code.WRONG_SOLUTION]
     assert [line[0] for line in verdict.solutions] == ["d1-c1W-c2A-d2W"]
@@ -220,7 +220,7 @@ def test_a_reply_that_gives_up_the_last_stone_refutes_nothing() -> None:
     assert position.play(reply).outcome() is None
 
 
-def test_an_unplayable_text_is_told_even_where_there_is_no_solution() -> None:
+def test_an_unplayable_text_is_reported_even_without_a_solution() -> None:
     text = "Position: B2W1/BBW1W/W1BB1 W\nStipulation: White to play and win in 2\nSolution: a1-a9"
     assert codes(judged(text)) == ["no-solution", "unread-moves"]
     legal_text = text.replace("a1-a9", "a1-a2")
@@ -250,7 +250,7 @@ def test_any_number_of_turns_is_refuted_by_a_reply(turns: int) -> None:
     assert str(defect.detail).endswith(f"; Black loses; a1-b2 fails to {defect.line[1]}")
 
 
-def test_a_stop_ends_the_judging_of_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stop_interrupts_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def stopped(meeting: OfAllTurns, after: Words, nodes: int) -> None:
@@ -266,7 +266,7 @@ def test_a_stop_ends_the_judging_of_all_turns(monkeypatch: pytest.MonkeyPatch) -
     assert len(asked) == len(set(asked)) == len(position.turns())
 
 
-def test_what_is_known_is_told_although_something_is_open() -> None:
+def test_what_is_known_is_reported_even_if_something_is_undecided() -> None:
     text = black_to_win_in_2("Solution: d1-d3")
     verdict = judged(text, budget=Budget(nodes=1, memory_mb=1))
     assert verdict.verdict is Soundness.UNSOUND
@@ -297,7 +297,7 @@ def test_a_game_that_cannot_be_replayed_in_time_leaves_the_puzzle_undecided() ->
     assert verdict.search.stopped_by is StoppedBy.TIME
 
 
-def test_a_person_s_stop_is_told_as_such() -> None:
+def test_a_stop_by_the_user_is_reported_as_one() -> None:
     stop = Stop()
     stop.interrupt()
     start = Position.start()
@@ -398,10 +398,10 @@ def test_check_puzzles_answers_for_every_puzzle_of_a_text() -> None:
     assert [one.line for one in verdicts] == [1, 4, 6]
 
 
-def test_a_win_that_may_take_longer_than_asked_for_is_no_solution(
+def test_a_win_that_may_take_longer_than_asked_for_is_not_a_solution(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """No search is deeper than 160 turns; of more, only the proof of some win can tell."""
+    """No search is deeper than 160 turns; beyond that, only the proof of some win decides."""
 
     def found_late(*question: Any) -> ForcedWin:
         answer = prove(*question)

@@ -82,7 +82,7 @@ def test_verdicts_come_in_the_order_of_the_puzzles() -> None:
 
 
 @pytest.mark.parametrize("under_way", [1, 4])
-def test_only_so_many_puzzles_are_under_way(under_way: int) -> None:
+def test_only_a_few_puzzles_are_under_way(under_way: int) -> None:
     executor = Waiting()
     results = list(check_each(asked(range(20)), TERMS, OverExecutor(executor, under_way)))
     assert len(results) == 20
@@ -160,7 +160,7 @@ def test_a_text_without_puzzles_has_no_verdicts() -> None:
     assert check_puzzles("# nothing but a comment\n") == []
 
 
-def test_the_search_can_be_told_to_use_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_can_do_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("tables were opened")
 

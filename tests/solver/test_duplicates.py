@@ -43,7 +43,7 @@ def test_every_image_of_a_position_is_alike(rules: str, size: tuple[int, int], s
     assert alike == {likeness(position)}
 
 
-def test_a_board_that_stands_is_like_one_that_lies() -> None:
+def test_a_board_on_its_side_is_the_same_board() -> None:
     assert likeness(Position.parse("W4/5/3B1 W")) == likeness(Position.parse("1.W/3/3/B2/3 W"))
 
 

@@ -156,7 +156,7 @@ def test_a_state_is_read_alone() -> None:
     assert with_state(plain, "-") == with_state(plain, "") == plain
 
 
-def test_a_giver_whose_handicap_is_over_is_no_state() -> None:
+def test_a_giver_whose_handicap_is_over_is_not_a_state() -> None:
     plain = read_fen("BBBBB/5/5/WWWWW/W4 W")
     assert with_state(plain, "vela:B") == plain
     assert with_state(plain, "vela:W").giver is Colour.WHITE

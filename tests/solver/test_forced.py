@@ -117,7 +117,7 @@ def test_with_max_turns_only_wins_within_it_are_listed() -> None:
     assert turns_of(within_seven) == turns_of(within_six)
 
 
-def test_a_win_that_takes_longer_than_max_turns_is_no_answer() -> None:
+def test_a_win_that_takes_longer_than_max_turns_does_not_count() -> None:
     answer = ask(FREE_WIN, max_turns=5)
     assert answer["value"] == "unknown"
     assert answer["distance"] is None
@@ -131,7 +131,7 @@ def test_an_exact_win_says_that_there_is_none_in_fewer_turns() -> None:
 
 
 @pytest.mark.parametrize(("fen", "value"), [(LOST, "loss"), (DRAWN, "draw")])
-def test_who_cannot_win_at_all_never_wins(fen: str, value: str) -> None:
+def test_a_side_that_cannot_win_at_all_never_wins(fen: str, value: str) -> None:
     answer = ask(fen, "escale")
     assert answer["value"] == value
     assert (answer["never"], answer["no_win_within"]) == (True, None)

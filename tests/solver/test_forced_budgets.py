@@ -84,7 +84,7 @@ def test_no_more_nodes_are_used_than_given(fen: str, rules: str, nodes: int) -> 
     check_form(answer)
 
 
-def test_an_unsettled_question_lists_every_first_turn_as_undecided() -> None:
+def test_an_undecided_question_lists_every_first_turn_as_undecided() -> None:
     answer = ask(START, nodes=1)
     assert answer["undecided_turns"] == ["d2-e3A", "d3-e3A", "d3-e3W", "e2-e3A", "f2-e3A"]
     assert answer["line"] == []
@@ -112,7 +112,7 @@ def test_a_budget_that_cannot_be_kept_is_refused(budget: dict[str, Any], says: s
     assert says in str(refused.value)
 
 
-def test_memory_that_is_not_to_be_had_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_that_cannot_be_allocated_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise MemoryError
 

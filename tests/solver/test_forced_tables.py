@@ -62,7 +62,7 @@ def random_positions(chance: Random, tables: Tablebase, stones: int) -> Iterator
 
 
 def contradiction(answer: ForcedWin, exact: TableValue) -> str | None:
-    """Where the answer says something else than the tables."""
+    """Where the answer differs from the tables."""
     plies = exact.distance.plies if exact.distance else 0
     if answer.value is not Value.UNKNOWN and answer.value is not exact.value:
         return f"{answer.value}, not {exact.value}"
@@ -78,7 +78,7 @@ def contradiction(answer: ForcedWin, exact: TableValue) -> str | None:
 
 
 def turn_contradictions(answer: ForcedWin, tables: Tablebase, position: Position) -> list[str]:
-    """The first turns of which the answer says something else than the tables."""
+    """The first turns for which the answer differs from the tables."""
     winning = {route: one for one in answer.winning_turns for route in one.routes}
     undecided = {
         str(turn)
@@ -173,7 +173,7 @@ def test_tables_help_a_search_that_reaches_them(four_stones: Tablebase) -> None:
     assert decided["with"] > decided["without"]
 
 
-def test_the_tables_at_hand_are_used_unless_told_otherwise(
+def test_the_tables_at_hand_are_used_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FANORONA_CACHE", str(tmp_path))

@@ -210,7 +210,7 @@ def test_signs_of_who_is_better_are_the_marks_that_pgn_has_for_them() -> None:
     assert only(str(game)) == game
 
 
-def test_a_file_that_is_no_text_does_not_flood_the_reader() -> None:
+def test_a_file_that_is_not_text_does_not_flood_the_reader() -> None:
     (faulty,) = read_games(b"\x01\x02\n" * 10_000)
     assert isinstance(faulty, UnreadableGame)
     assert len(faulty.errors) == MOST_ERRORS + 1

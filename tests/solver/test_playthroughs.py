@@ -1,6 +1,6 @@
 """One readable game per rule set, kept as text: a change of the rules shows as a diff.
 
-`.venv/bin/python tests/solver/test_playthroughs.py --write` writes them anew; read the diff then.
+`.venv/bin/python tests/solver/test_playthroughs.py --write` rewrites them; then read the diff.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def test_something_unreadable_in_brackets_is_a_remark_that_quotes_it() -> None:
         ("see page 12", "there is no turn"),
     ],
 )
-def test_what_is_unread_comes_with_the_remedy(text: str, instead: str) -> None:
+def test_what_is_unread_comes_with_a_fix(text: str, instead: str) -> None:
     found = own_defects(judged(text))
     assert [one.code for one in found] == [Code.UNREAD_MOVES]
     assert instead in str(found[0].detail)

@@ -1,7 +1,8 @@
 """Printed solutions made at random: prose, brackets, marks and numbers around known lines.
 
 Of each puzzle's line a right and a wrong text is made; in the wrong one a single move after the
-first is replaced by an illegal one, or by one that gives the win away. A check tells them apart.
+first is replaced by an illegal one, or by one that gives the win away.
+A check must tell right from wrong.
 """
 
 from __future__ import annotations
@@ -171,11 +172,11 @@ def try_seed(seed: int) -> str | None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_right_and_wrong_texts_are_told_apart(seed: int) -> None:
+def test_right_and_wrong_texts_are_distinguished(seed: int) -> None:
     assert try_seed(seed) is None
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12, 400))
-def test_hundreds_of_texts_are_told_apart(seed: int) -> None:
+def test_hundreds_of_texts_are_distinguished(seed: int) -> None:
     assert try_seed(seed) is None

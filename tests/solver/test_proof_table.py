@@ -26,13 +26,13 @@ def test_what_a_small_table_knew_is_known_when_it_has_grown(compiled: bool) -> N
     assert ask(proof, position, 0) == found
 
 
-def test_a_table_that_is_used_again_has_forgotten_the_question_before() -> None:
+def test_a_reused_table_has_forgotten_the_previous_question() -> None:
     table = ProofTable(ROOM)
     assert ask(ProofSearch(FREE_WIN.game(), None, table), FREE_WIN, 10_000)[0] == PROVEN
     assert ask(ProofSearch(FREE_WIN.game(), None, table), FREE_WIN, 0)[0] == UNDECIDED
 
 
-def test_a_table_that_is_used_again_answers_as_a_new_one(compiled: bool) -> None:
+def test_a_reused_table_answers_like_a_new_one(compiled: bool) -> None:
     nodes = 50_000 if compiled else 1_000
     table = ProofTable(ROOM)
     ask(ProofSearch(LARGER_BOARD.game(), None, table), LARGER_BOARD, nodes)

@@ -67,7 +67,7 @@ def test_a_file_is_translated_and_back(name: str, language: Language) -> None:
 @pytest.mark.parametrize(
     ("expected", "language"), [("broken.errors.txt", "en"), ("broken.errors.fr.txt", "fr")]
 )
-def test_every_error_of_every_broken_puzzle_is_told_with_its_place(
+def test_every_error_of_every_broken_puzzle_is_reported_with_its_place(
     expected: str, language: Language
 ) -> None:
     told = [
@@ -145,13 +145,13 @@ def test_an_open_file_is_read_and_stays_open() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_other_unicode_is_refused_with_a_remedy(encoding: str) -> None:
+def test_other_unicode_is_refused_with_a_fix(encoding: str) -> None:
     (one,) = read_puzzles("\n".join([POSITION, STIPULATION]).encode(encoding))
     assert isinstance(one, UnreadablePuzzle)
     assert [str(error.detail).partition("save the file as UTF-8")[1] for error in one.errors]
 
 
-def test_what_is_no_text_is_refused_once() -> None:
+def test_what_is_not_text_is_refused_once() -> None:
     (one,) = read_puzzles(bytes(range(256)) * 100)
     assert isinstance(one, UnreadablePuzzle)
     assert [str(error.detail).split(":")[0] for error in one.errors] == ["this is not plain text"]

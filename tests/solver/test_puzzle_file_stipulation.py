@@ -114,7 +114,7 @@ def test_a_stipulation_has_usual_words(stipulation: Stipulation, english: str, f
 @pytest.mark.parametrize(
     ("goal", "turns"), [(Goal.DRAW, 3), (Goal.BEST_TURN, 1), (Goal.WIN, 0), (Goal.WIN, 1000)]
 )
-def test_what_no_sentence_asks_is_no_stipulation(goal: Goal, turns: int) -> None:
+def test_what_no_sentence_asks_is_not_a_stipulation(goal: Goal, turns: int) -> None:
     with pytest.raises(ValueError, match="turns"):
         Stipulation(Colour.WHITE, goal, turns)
 

@@ -166,7 +166,7 @@ def test_a_sentence_beside_a_stipulation_is_not_taken_for_one() -> None:
 
 
 @pytest.mark.parametrize("line", ["c4: left", "https://example.org", "a turn"])
-def test_a_line_that_is_no_tag_is_no_tag(line: str) -> None:
+def test_a_line_that_only_looks_like_a_tag_is_not_one(line: str) -> None:
     (error,) = errors(POSITION, STIPULATION, line)
     assert error[:2] == (3, 1)
 
@@ -202,7 +202,7 @@ def test_a_diagram_gives_the_position(typed: tuple[str, ...]) -> None:
     assert read.drawn
 
 
-def test_a_position_below_its_tag_is_no_diagram() -> None:
+def test_a_position_below_its_tag_is_not_a_diagram() -> None:
     assert not puzzle("Position:", "  BBB/B1W/WWW", "  W", STIPULATION).drawn
 
 
@@ -220,7 +220,7 @@ def test_side_and_stipulation_may_agree() -> None:
     assert puzzle("Side: White", STIPULATION, "", *ROWS).position.side is Colour.WHITE
 
 
-def test_a_letter_is_no_side_in_french_where_it_could_be_either() -> None:
+def test_a_letter_that_could_be_either_side_in_french_is_refused() -> None:
     (error,) = errors("Trait: B", "Énoncé: gain", "", *ROWS)
     assert error == (1, 8, "'B' may mean Black or Blanc; write the colour in full")
     assert puzzle("Trait: N", "Énoncé: gain", "", *ROWS).position.side is Colour.BLACK
@@ -260,7 +260,7 @@ def test_a_puzzle_may_have_rules_of_its_own() -> None:
     assert "\nRules: standard paika=allowed stopping=forfeit\n" in f"\n{write_puzzle(found)}"
 
 
-def test_a_faulty_switch_is_told_with_its_place() -> None:
+def test_a_faulty_switch_is_reported_with_its_place() -> None:
     typed = ["Rules: standard pieka=allowed", "Position: 5/W1B2/5 W"]
     (found,) = errors(*typed, "Stipulation: White to play and win in 1")
     assert found == (1, 8, "'pieka' is not a switch; did you mean paika?")

@@ -159,7 +159,7 @@ def made(**changes: object) -> Puzzle:
     ],
     ids=str,
 )
-def test_a_puzzle_that_no_file_could_tell_cannot_be_made(changes: dict[str, object]) -> None:
+def test_a_puzzle_that_no_file_could_express_cannot_be_made(changes: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"."):
         made(**changes)
 

@@ -127,7 +127,7 @@ def test_a_solution_that_goes_wrong_later_is_mended_too() -> None:
     confirm(puzzle, found)
 
 
-def test_two_changes_are_tried_if_one_does_not_do() -> None:
+def test_two_changes_are_tried_if_one_is_not_enough() -> None:
     text = """Position: 5/W1B2/2B1W W
 Stipulation: White to play and win in 1
 Solution: a2-b2A

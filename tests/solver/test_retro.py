@@ -73,7 +73,7 @@ def test_what_no_table_has_is_not_covered() -> None:
 
 
 @pytest.mark.parametrize(("own", "enemy"), [(0, 1), (1, 0), (1, 1), (1, 1 << 9), (1 << 63, 1)])
-def test_sets_that_are_no_position_are_not_covered(own: int, enemy: int) -> None:
+def test_sets_that_are_not_a_position_are_not_covered(own: int, enemy: int) -> None:
     tables = Tables(board(3, 3).symmetries)
     tables.add(1, 1, bytes(tables.size(1, 1)))
     assert tables.value(own, enemy) == -1
@@ -116,7 +116,7 @@ def test_a_missing_smaller_table_is_an_error() -> None:
         retrograde(2, 2, values, values).settle(0, size)
 
 
-def test_bytes_that_are_no_table_of_the_pair_cannot_be_worked_on() -> None:
+def test_bytes_that_are_not_a_table_of_the_pair_are_refused() -> None:
     with pytest.raises(ValueError, match="bytes each"):
         retrograde(1, 1, bytearray(3), bytearray(3))
 

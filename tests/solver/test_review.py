@@ -142,7 +142,7 @@ def test_any_number_of_workers_gives_the_same_review() -> None:
         assert played_game(2).review(NODES, executor=executor) == reviewed_game(2)
 
 
-def test_turns_are_told_of_as_they_come_the_last_one_first() -> None:
+def test_turns_are_reported_as_they_come_last_one_first() -> None:
     told: list[int] = []
     played_game(0).review(100, on_turn=lambda turn: told.append(turn.number))
     assert told == sorted(told, reverse=True)

@@ -1,7 +1,7 @@
 """Every proven claim of reviews on larger boards: the replayer plays it out against every defence.
 
-The attacker is advised, and not believed. Once few stones are left, the endgame tables have the
-last word: they are compared with the reference in tests of their own.
+The attacker is given advice, which is never believed. Once few stones are left, the endgame
+tables have the last word: they are compared with the reference in tests of their own.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def certified(claim: Claim, rules: str) -> str:
 
 @cache
 def certificate_of(fen: str, rules: str) -> list[str]:
-    """The lines of what can be proven of a position; none where that is nothing."""
+    """The lines of what can be proven of a position; none if nothing can."""
     try:
         return certify(Position.parse(fen, rules), budget=ENOUGH).text().splitlines()
     except NoStrategy:

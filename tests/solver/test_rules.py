@@ -69,7 +69,7 @@ def test_a_step_that_touches_on_both_sides_takes_one_of_them() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_step_that_touches_is_no_paika(rules: str) -> None:
+def test_a_step_that_can_capture_is_not_a_paika(rules: str) -> None:
     assert "a1-b2" not in turns("2B/3/W2 W", rules)
 
 
@@ -256,7 +256,7 @@ def test_under_vela_escale_need_not_capture() -> None:
     assert set(turns(ONE_CAPTURE, "escale")) == {"a1-a2", "a1-b1A", "a1-b2"}
 
 
-def test_under_vela_livret_makes_liable_who_does_not_capture() -> None:
+def test_under_vela_livret_makes_stones_that_do_not_capture_liable() -> None:
     after = turns(ONE_CAPTURE, "livret")
     assert after["a1-a2"] == "3BBBB/W3BBB/2B4 B huff:a2;vela:B"
 

@@ -1,4 +1,4 @@
-"""Safety: a defender that is called safe has no way to lose, and none is called lost that holds."""
+"""Safety: a defender called safe cannot lose, and one called lost cannot hold."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_the_steps_so_far_may_be_typed_in_any_notation() -> None:
     assert steps == answers.steps(start, "f2-e3A")
 
 
-def test_steps_so_far_that_are_no_turn_are_an_error() -> None:
+def test_steps_that_begin_no_turn_are_an_error() -> None:
     with pytest.raises(IllegalTurn):
         answers.steps(Position.start(), "a1-a2")
     with pytest.raises(AmbiguousTurn):

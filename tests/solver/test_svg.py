@@ -207,7 +207,7 @@ def test_a_turn_shows_every_stone_that_stays_and_every_one_that_has_gone(
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_turn_has_an_arrow_a_step_and_shows_who_is_liable(
+def test_a_turn_has_an_arrow_per_step_and_shows_liable_stones(
     rules: str, random_position: Callable[[Random, str], str]
 ) -> None:
     for position, turn in random_turns(rules, random_position):
@@ -294,7 +294,7 @@ def test_a_placed_stone_is_marked() -> None:
     assert picture.paths("arrows") == []
 
 
-def test_hands_giver_and_side_stand_beside_the_board() -> None:
+def test_hands_giver_and_side_are_shown_beside_the_board() -> None:
     assert drawn(PLACING).texts("beside") == ["21", "21"]
     assert drawn(Position.start(giver=Colour.BLACK)).texts("beside") == ["Vela"]
     heights = {
@@ -357,7 +357,7 @@ def test_the_longer_side_has_the_size(width: int, height: int, size: int) -> Non
 @pytest.mark.parametrize(
     "size", [49, 4001, 0, -480, 10**40, 480.5, float("nan"), True, "480", None]
 )
-def test_a_size_that_is_none_is_refused(size: int) -> None:
+def test_an_invalid_size_is_refused(size: int) -> None:
     with pytest.raises(svg.PictureError, match="from 50 to 4000") as caught:
         svg.board(Position.start(), size=size)
     assert len(str(caught.value)) < 120
@@ -377,7 +377,7 @@ def test_a_turn_of_another_position_is_refused() -> None:
             svg.board(other, turn)
 
 
-def test_what_must_be_told_apart_has_contrast(theme: Theme) -> None:
+def test_what_must_be_distinguished_has_contrast(theme: Theme) -> None:
     """As WCAG counts it, which asks for 4.5 for text and 3 for shapes."""
     assert contrast(theme.label, theme.frame) >= 4.5
     assert contrast(theme.on_accent, theme.accent) >= 4.5

@@ -52,7 +52,7 @@ def combinations(chance: Random, number: int) -> list[str]:
 
 
 def differences(fen: str, rules: str) -> list[str]:
-    """What the solver says otherwise than the reference."""
+    """What the solver says differently from the reference."""
     position, expected = Position.parse(fen, rules), reference.turns(fen, rules)
     outcome = position.outcome()
     deep = 2 if len(expected) <= FEW_TURNS else 1
@@ -148,7 +148,7 @@ def test_a_rule_set_made_in_python_is_named_by_its_switches() -> None:
         ("standard" * 100, "at most 200 characters"),
     ],
 )
-def test_a_faulty_name_is_refused_with_a_remedy(text: str, says: str) -> None:
+def test_a_faulty_name_is_refused_with_a_fix(text: str, says: str) -> None:
     with pytest.raises(UnknownRules) as caught:
         rule_set(text)
     assert says in str(caught.value)

@@ -326,7 +326,7 @@ def test_livret_has_no_tables() -> None:
         Tablebase.open(rules="livret")
 
 
-def test_a_rule_set_of_ones_own_has_not_the_tables_of_its_base(tmp_path: Path) -> None:
+def test_a_rule_set_of_ones_own_does_not_use_the_tables_of_its_base(tmp_path: Path) -> None:
     Tablebase.build(2, tmp_path, "standard", "3x3")
     free_choice = replace(STANDARD, paika_while_capture=Paika.ALLOWED)
     assert Tablebase.open(tmp_path, free_choice, "3x3").info() == ()

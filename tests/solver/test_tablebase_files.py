@@ -122,7 +122,7 @@ def test_a_damaged_file_is_named_and_not_believed(folder: Path, damage: str) -> 
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_built_anew(folder: Path, damage: str) -> None:
+def test_a_damaged_file_is_rebuilt(folder: Path, damage: str) -> None:
     whole = contents(folder)
     (folder / PAIR).write_bytes(DAMAGES[damage][0](whole[PAIR]))
     assert str(folder / PAIR) in str(build(folder).warnings[0])
@@ -262,7 +262,7 @@ def test_a_size_that_no_board_has_is_refused(tmp_path: Path, size: str) -> None:
         build(tmp_path, size=size)
 
 
-def test_a_killed_build_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_killed_build_resumes(tmp_path: Path) -> None:
     command = [sys.executable, "-c", BUILD_UP_TO_2_AGAINST_3, str(tmp_path)]
     with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE) as builder:
         assert builder.stdout
@@ -310,7 +310,7 @@ def test_small_tables_are_built_on_first_use(cache: Path) -> None:
     assert {path.name: path.stat().st_ino for path in (cache / "tables").iterdir()} == inodes
 
 
-def test_a_damaged_small_table_is_built_anew_on_the_next_use(cache: Path) -> None:
+def test_a_damaged_small_table_is_rebuilt_on_the_next_use(cache: Path) -> None:
     Tablebase.open()
     spoilt = cache / "tables" / "standard-9x5-2v2.fan"
     whole = spoilt.read_bytes()

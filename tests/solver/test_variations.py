@@ -174,7 +174,7 @@ def test_set_play_is_what_the_other_side_could_play(rules: str) -> None:
     assert played
 
 
-def test_a_tree_without_room_is_cut_and_says_so() -> None:
+def test_a_tree_that_does_not_fit_is_cut_and_says_so() -> None:
     text = "Position: 5B3/9/2B6/7WW/9 W -\nStipulation: White to play and win in 19"
     (puzzle,) = read_puzzles(text)
     assert isinstance(puzzle, Puzzle)

@@ -1,4 +1,4 @@
-"""A language more is one file and one line: command, service and page then speak it."""
+"""One more language is one file and one line: command, service and page then speak it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(json.dumps([page, problem.json["detail"], problem.headers["Content-Languag
 
 @pytest.fixture(scope="module")
 def latin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a `fanorona` to import that has Latin, too."""
+    """A folder with an importable `fanorona` that also has Latin."""
     top = tmp_path_factory.mktemp("latin")
     package = top / "fanorona"
     shutil.copytree(PROJECT / "fanorona", package, symlinks=True)
