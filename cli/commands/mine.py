@@ -74,11 +74,11 @@ class Range(Pair):
               help="A theme of the solution, such as quiet-key or blockade.")  # fmt: skip
 @click.option("--difficulty", type=Range(), default="1-10", show_default=True,
               help="How hard the puzzles are.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N",
               help="The same seed finds the same puzzles.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True,
-              help="Random games to look through.")  # fmt: skip
-@click.option("--count", type=click.IntRange(1), default=10, show_default=True,
+              metavar="N", help="Random games to look through.")  # fmt: skip
+@click.option("--count", type=click.IntRange(1), default=10, show_default=True, metavar="N",
               help="How many puzzles to print, best first.")  # fmt: skip
 @click.option("--pick", type=click.Choice(["hardest", "easiest", "varied"]), default="hardest",
               show_default=True, help="Which puzzles to print.")  # fmt: skip

@@ -80,7 +80,11 @@ def takes_series(command: Command) -> Command:
 
 @command.command()
 @click.option(
-    "--stones", type=click.IntRange(min=2), required=True, help="Largest total number of stones."
+    "--stones",
+    type=click.IntRange(min=2),
+    required=True,
+    metavar="N",
+    help="Largest total number of stones.",
 )
 @takes_series
 @takes_folder

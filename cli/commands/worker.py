@@ -19,10 +19,10 @@ from fanorona.words import Language, Message
 def command(scheduler: str, jobs: int, language: Language) -> ExitStatus:
     """Do tasks for a cluster until Ctrl-C.
 
-    SCHEDULER is the address that 'dask scheduler' prints. Without a scheduler the worker ends, too.
-    Needs Dask: pip install 'fanorona[cluster]', the same version on all machines. Only on a network
-    that you trust: whoever reaches the scheduler can run anything on its workers, unless it speaks
-    TLS.
+    SCHEDULER is the address that 'dask scheduler' prints. If the scheduler goes away, so does the
+    worker. Needs Dask: pip install 'fanorona[cluster]', the same version on all machines. Use it
+    only on a network that you trust: whoever reaches the scheduler can run anything on its workers,
+    unless it uses TLS.
 
     \b
     Examples:

@@ -68,8 +68,8 @@ cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS",
     callback=_address,
-    help="Let the workers of a Dask scheduler do it, such as tcp://host:8786; 'local': a small "
-    "cluster on this machine.",
+    help="Share the work among the workers of a Dask scheduler, such as tcp://host:8786; 'local' "
+    "starts a small cluster on this machine.",
 )
 """Gives a command `cluster`, or None."""
 
