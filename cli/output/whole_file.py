@@ -14,7 +14,12 @@ def write_whole(path: Path, content: bytes) -> None:
     if path.is_file() and path.read_bytes() == content:
         return
     mode = path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask()
-    handle, beside = mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        handle, beside = mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        # Nobody has asked for the file beside it.
+        error.filename = str(path)
+        raise
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
