@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from fanorona.service.page_words import words_in
+from tests.cli.running import PROJECT
 from tests.page.board import CHOICE, START, Board
 
+STYLES = PROJECT / "service" / "static" / "board" / "board.css"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALLEST_TARGET = 24
 """Pixels, by WCAG 2.2 AA."""
@@ -221,3 +223,22 @@ def test_another_language_keeps_the_game(page: Page, board: Board) -> None:
     board.open(START, turns="f2-e3A")
     page.get_by_role("link", name="Français").click()
     expect(page).to_have_url(re.compile(r"lang=fr.*turns=f2-e3A"))
+
+
+ON_THE_SCALE = re.compile(
+    r"(?:^|[\s{;])((?:padding|margin|gap|column-gap|row-gap|font-size|border-radius)[a-z-]*"
+    r"|(?:background|border|fill|stroke|color)(?:-color)?): ([^;}]+)"
+)
+OFF_THE_SCALE = re.compile(r"\d(?:rem|px)|#[0-9a-f]{3}|\brgb\(")
+
+
+def test_room_letters_corners_and_colours_are_on_one_scale() -> None:
+    """Lines may be as thick as they like."""
+    css = STYLES.read_text("utf-8").partition("/* The page */")[2]
+    stray = [
+        f"{what}: {value}"
+        for what, value in ON_THE_SCALE.findall(css)
+        if OFF_THE_SCALE.search(re.sub(r"^[\d.]+px (solid|dashed|dotted)", "", value))
+    ]
+    assert css
+    assert stray == []
