@@ -225,6 +225,20 @@ def test_another_language_keeps_the_game(page: Page, board: Board) -> None:
     expect(page).to_have_url(re.compile(r"lang=fr.*turns=f2-e3A"))
 
 
+def test_each_colour_has_its_column_in_the_list_of_turns(board: Board) -> None:
+    board.open(START, turns="f2-e3A (d3-e3A) d5-d4A-c5W e2-e3A-d3W c3-d2A-d1W-e1W-f2A-e3W")
+    turns = board.turns.locator("> .numbered").get_by_role("button")
+    expect(turns).to_have_count(4)
+    boxes = [box for turn in turns.all() if (box := turn.bounding_box())]
+    lefts = [box["x"] for box in boxes]
+    assert lefts[0] == lefts[2] < lefts[1] == lefts[3]
+    # A variation parts the first two; the others are in one row.
+    assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]
+    room = board.turns.bounding_box()
+    assert room
+    assert all(box["x"] + box["width"] <= room["x"] + room["width"] for box in boxes)
+
+
 ON_THE_SCALE = re.compile(
     r"(?:^|[\s{;])((?:padding|margin|gap|column-gap|row-gap|font-size|border-radius)[a-z-]*"
     r"|(?:background|border|fill|stroke|color)(?:-color)?): ([^;}]+)"

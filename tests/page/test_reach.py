@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from fanorona.service.course import lessons
+from fanorona.words import LANGUAGES, catalogue
 from tests.page.board import CHOICE, START, Board
 
 PHONES = [
@@ -71,6 +73,25 @@ def test_nothing_lies_below_the_board(page: Page, board: Board, tab: str) -> Non
         panel.evaluate("(panel, place) => { panel.scrollTop = place; }", place)
         assert page.evaluate(COVERED) == []
     expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+
+
+def longest_task(code: str) -> str:
+    """The step whose words need most room: LESSON-NUMBER."""
+    words = catalogue(code)
+    steps = [(one.id, number) for one in lessons() for number, _ in enumerate(one.steps, start=1)]
+    lesson, number = max(steps, key=lambda step: len(words[f"lesson.{step[0]}.{step[1]}"]))
+    return f"{lesson}-{number}"
+
+
+@pytest.mark.parametrize("looks", PHONES, ids=IDS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_hint_of_a_lesson_is_at_hand(page: Page, board: Board, code: str) -> None:
+    board.open_link(f"/?lang={code}#lesson={longest_task(code)}")
+    hint = page.locator(".lesson-card [data-key=hint]")
+    expect(hint).to_be_enabled()
+    expect_at_hand(page, hint)
+    hint.tap()
+    expect_at_hand(page, hint)
 
 
 SIZES = [{"viewport": {"width": width, "height": 740}} for width in (320, 390, 844, 1280)]

@@ -67,7 +67,7 @@ export class TurnList {
     const marks = node.marks.filter((mark) => !mark.startsWith("$"));
     const turn = button([node.turn.turn, ...marks].join(""), () => this.#game.goTo(node), { class: "turn" });
     this.#buttons.set(node, turn);
-    const named = html("span", { class: "numbered" }, shown ? html("span", { class: "number" }, number) : null, turn);
+    const named = html("span", { class: ply % 2 ? "numbered by-black" : "numbered" }, shown ? html("span", { class: "number" }, number) : null, turn);
     return [...remarks(node.foreword), named, ...remarks(node.comments)];
   }
 }
