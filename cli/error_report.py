@@ -9,6 +9,7 @@ from contextlib import suppress
 import click
 
 from fanorona.cli.exit_status import ExitStatus
+from fanorona.cli.output.standard_error import why_failed
 from fanorona.solver import FanoronaError, Stopped
 from fanorona.solver.quoting import printable
 from fanorona.solver.spreading.cluster_fault import ClusterFault
@@ -36,7 +37,7 @@ def report(error: BaseException, language: Language = "en") -> ExitStatus:
             _discard_output()
             return ExitStatus.READER_GONE
         case OSError(filename=str(name)):
-            return _say_error(f"{name}: {error.strerror}", language)
+            return _say_error(f"{name}: {why_failed(error, language)}", language)
         case OSError():
             _discard_output()
             reason = say("output.failed", language, fault=error.strerror)

@@ -12,7 +12,7 @@ import click
 from click.exceptions import Exit, NoSuchCommand
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.options.language_option import chosen_language
+from fanorona.cli.options.language_option import chosen_language, common_language_option
 
 COMMANDS = (
     "solve",
@@ -84,6 +84,7 @@ def print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) ->
     callback=print_version,
     help="Show the version, and whether the kernel is compiled.",
 )
+@common_language_option
 def fanorona() -> None:
     """Fanorona, the board game of Madagascar: play it, analyse it, check its puzzles.
 
@@ -119,7 +120,7 @@ def run(arguments: Sequence[str]) -> int:
     except (Exception, KeyboardInterrupt) as error:
         from fanorona.cli.error_report import report
 
-        return report(error, chosen_language(context))
+        return report(error, chosen_language(context, arguments))
     return ExitStatus.YES if status is None else int(status)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 from click.exceptions import BadOptionUsage, NoArgsIsHelpError, NoSuchCommand
+from click.types import IntParamType
 
 from fanorona.solver.quoting import shown
 from fanorona.words import Language, Message, say
@@ -66,6 +67,8 @@ def _wanted(parameter: click.Parameter | None) -> Message | None:
             return Message("usage.number-from", least=least)
         case click.IntRange(min=least, max=most) | click.FloatRange(min=least, max=most):
             return Message("usage.number-range", least=least, most=most)
+        case IntParamType():
+            return Message("parameter.whole")
         case click.Path(file_okay=False):
             return Message("usage.not-a-folder")
         case click.Path(dir_okay=False):

@@ -15,6 +15,7 @@ from fanorona.cli.options.search_options import SearchOptions, takes_search_opti
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position
 from fanorona.solver.budget import ANALYSIS_NODES
 from fanorona.solver.search.analysis import (
@@ -31,7 +32,7 @@ from fanorona.solver.value import StoppedBy, Value
 from fanorona.words import Language, decimal, say
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_position
 @click.option("--lines", type=click.IntRange(1, MOST_LINES), default=1, show_default=True,
               metavar="N", help="Show the N best first turns.")  # fmt: skip

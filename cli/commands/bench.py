@@ -7,9 +7,10 @@ import time
 import click
 
 from fanorona.cli.output.printing import json_option
+from fanorona.cli.strict_command import StrictCommand
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @json_option
 def command(in_json: bool) -> None:
     """Search fixed positions of every rule set to a fixed depth.

@@ -29,6 +29,7 @@ from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import json_option, terminal_width, wrapped
 from fanorona.cli.output.progress import is_watched
 from fanorona.cli.output.standard_error import tell
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver.puzzles.bulk import CheckFailure, PuzzleInFile, Terms, check_each
 from fanorona.solver.puzzles.tags import TAG_LANGUAGES
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
@@ -45,7 +46,7 @@ COLOURS = {
 }
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_files("FILE|DIR...")
 @takes_terms
 @takes_workers

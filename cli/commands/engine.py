@@ -8,9 +8,10 @@ from io import TextIOWrapper
 import click
 
 from fanorona.cli.engine_protocol import Protocol
+from fanorona.cli.strict_command import StrictCommand
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 def command() -> None:
     """Speak a UCI-like protocol on standard input and output.
 

@@ -29,6 +29,7 @@ from fanorona.cli.output.printing import (
     wrapped,
 )
 from fanorona.cli.output.situation import also
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position
 from fanorona.solver.budget import FORCED_WIN_NODES
 from fanorona.solver.certificates.certificate import CertifiedSearch
@@ -45,7 +46,7 @@ MOST_LISTED = 20
 """The most turns that are printed; --json has them all."""
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_position
 @click.option(
     "--max-turns",

@@ -16,6 +16,7 @@ from fanorona.cli.options.rules_option import rules_option
 from fanorona.cli.options.workers_options import Workers, takes_workers
 from fanorona.cli.output.progress import is_watched
 from fanorona.cli.output.standard_error import tell
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Colour, rule_set
 from fanorona.solver.board import board_of
 from fanorona.solver.puzzles.themes import PuzzleTheme
@@ -50,7 +51,7 @@ class Range(Pair):
         return found
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @rules_option
 @click.option("--board", default="9x5", show_default=True, metavar="SIZE", help="Width by height.")
 @click.option("--vela", type=click.Choice(["W", "B"]), help="A Vela round, with this giver.")

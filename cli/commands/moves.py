@@ -10,12 +10,13 @@ from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import in_columns, json_option, print_json
 from fanorona.cli.output.situation import also
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position, Turn
 from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.words import Language, say
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_position
 @click.option("--distinct", is_flag=True, help="List one turn per resulting position.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List at most N turns.")

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
+from fanorona.cli.strict_command import StrictCommand
 
-@click.command()
+
+@click.command(cls=StrictCommand)
 @click.option(
     "-o",
     "--output",

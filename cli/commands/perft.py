@@ -9,12 +9,13 @@ import click
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.progress import is_watched
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position, answers
 from fanorona.solver.position import DEEPEST_PERFT
 from fanorona.words import Language, decimal, numeral, say
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_position
 @click.argument("depth", type=click.IntRange(0, DEEPEST_PERFT))
 @click.option("--divide", is_flag=True, help="Also count for each first turn.")

@@ -10,6 +10,7 @@ from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position, RuleSet, answers
 from fanorona.solver.answers import FullTurn
 from fanorona.solver.rules import Captured
@@ -17,7 +18,7 @@ from fanorona.solver.search.levels import LEVELS, MOST_SEED
 from fanorona.words import Language, say
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_position
 @click.argument("turns", metavar="TURN...", nargs=-1)
 @click.option("--level", type=click.IntRange(1, len(LEVELS)), metavar="N",

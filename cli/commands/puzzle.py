@@ -19,6 +19,7 @@ from fanorona.cli.options.file_arguments import STANDARD_INPUT, names_of_files
 from fanorona.cli.options.language_option import locale_language, misuse, puzzle_language_option
 from fanorona.cli.output.standard_error import tell, tell_error, tell_warnings, why_not_read
 from fanorona.cli.output.whole_file import write_whole
+from fanorona.cli.strict_command import StrictGroup
 from fanorona.solver.errors import NotationError
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles
@@ -46,7 +47,7 @@ MOST_BYTES = 1_000_000
 """Of a page of prose."""
 
 
-@click.group()
+@click.group(cls=StrictGroup)
 def command() -> None:
     """Work with puzzle files.
 

@@ -20,6 +20,7 @@ from fanorona.cli.output.printing import json_option, print_json, terminal_width
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.cli.output.whole_file import write_whole
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver.budget import REPAIR_NODES
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms, check_one
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
@@ -172,7 +173,7 @@ class RepairRun:
             tell("word.note", say(key, self.inputs.language, file=name), self.inputs.language)
 
 
-@click.command(name="repair")
+@click.command(name="repair", cls=StrictCommand)
 @takes_files("FILE|DIR...")
 @click.option(
     "--count",

@@ -18,6 +18,7 @@ from fanorona.cli.output.findings import findings
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.cli.output.whole_file import write_whole
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.puzzle import UnreadablePuzzle
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
@@ -43,7 +44,7 @@ def _path(_ctx: click.Context, _option: click.Parameter, path: Path) -> Path:
     return path
 
 
-@click.command(name="sheet")
+@click.command(name="sheet", cls=StrictCommand)
 @takes_files("FILE|DIR...")
 @click.option(
     "-o",

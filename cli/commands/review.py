@@ -21,6 +21,7 @@ from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver.budget import REVIEW_NODES
 from fanorona.solver.games.game_filter import Condition
 from fanorona.solver.games.game_reading import read_game
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 FORMS = ("text", "json", "fgn", "html")
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_files()
 @click.option("--only", multiple=True, metavar="NAME=VALUE",
               help="Only games whose header has this value; repeat to combine.")  # fmt: skip

@@ -10,6 +10,7 @@ import click
 
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.output.printing import json_option, print_json, terminal_width
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import RULE_SETS, Position, RuleSet, answers, rule_set
 from fanorona.solver.rules import SWITCHES, Switch
 from fanorona.words import Language, say
@@ -20,7 +21,7 @@ TITLE_WIDTH = 24
 CELL_WIDTH = 12
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @click.argument("rules", nargs=-1)
 @language_option
 @json_option

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from fanorona.cli.strict_command import StrictCommand
 
-@click.command()
+
+@click.command(cls=StrictCommand)
 @click.option("--host", metavar="ADDRESS", help="Address to listen on.  [default: 127.0.0.1]")
 @click.option(
     "--port",

@@ -16,6 +16,7 @@ from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.workers_options import threads_option
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import warn
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver.budget import Budget
 from fanorona.solver.processors import processors
 from fanorona.solver.quoting import printable
@@ -26,7 +27,7 @@ MOST_STONES = 6
 MEGABYTE = 1 << 20
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @click.option(
     "--stones",
     type=click.IntRange(2, MOST_STONES),

@@ -12,11 +12,12 @@ from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.situation import situation
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position
 from fanorona.words import Language
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_position
 @click.option(
     "--svg",

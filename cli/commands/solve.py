@@ -28,6 +28,7 @@ from fanorona.cli.options.puzzle_inputs import (
 from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.printing import json_option
 from fanorona.cli.output.standard_error import tell, tell_error
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
 from fanorona.solver.puzzles.check import Examination, examine, unreadable
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from fanorona.cli.output.annotated_puzzle import Annotator
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_files()
 @takes_terms
 @click.option(

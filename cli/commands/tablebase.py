@@ -25,6 +25,7 @@ from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.situation import situation
 from fanorona.cli.output.standard_error import warn
+from fanorona.cli.strict_command import StrictGroup
 from fanorona.solver import Position
 from fanorona.solver.budget import MOST_MEMORY_MB, Budget
 from fanorona.solver.processors import processors
@@ -47,7 +48,7 @@ TOO_LARGE = 100_000 * MEGABYTE
 COLUMNS = ("own", "enemy", "positions", "win", "loss", "draw", "longest-win", "longest-loss")
 
 
-@click.group()
+@click.group(cls=StrictGroup)
 def command() -> None:
     """Endgame tables: exact answers when few stones are left.
 

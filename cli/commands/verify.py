@@ -15,6 +15,7 @@ from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.puzzle_inputs import worst
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.standard_error import tell, why_not_read
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver.quoting import printable
 from fanorona.words import Language, Message, say
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from fanorona.solver.certificates.verification import Refused, Verified
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @takes_files()
 @click.option("--no-tables", is_flag=True, help="Do not look table values up: only name them.")
 @language_option

@@ -8,10 +8,11 @@ from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.language_option import language_option, misuse
 from fanorona.cli.options.workers_options import MOST_JOBS
 from fanorona.cli.output.standard_error import tell
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.words import Language, Message
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @click.argument("scheduler", metavar="SCHEDULER")
 @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True,
               metavar="N", help="Tasks at a time, each in a process of its own.")  # fmt: skip

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 import click
@@ -38,10 +39,24 @@ def puzzle_language_option(command: Command) -> Command:
     )(command)
 
 
-def chosen_language(ctx: click.Context | None) -> Language:
-    """The language in which a failed command says why."""
+def common_language_option(group: Command) -> Command:
+    """Give all commands of a group the language of an option before them."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        callback=_remember,
+        help="Language of answers and errors.",
+    )(group)
+
+
+def chosen_language(ctx: click.Context | None, arguments: Sequence[str] = ()) -> Language:
+    """The language in which a failed command says why.
+
+    A command line that cannot be read has chosen none; what was typed after `--lang` still counts.
+    """
     chosen: Language | None = ctx.meta.get(_CHOSEN) if ctx else None
-    return chosen or locale_language()
+    return chosen or _typed(arguments) or locale_language()
 
 
 def misuse(code: str, **values: object) -> click.UsageError:
@@ -60,11 +75,21 @@ def locale_language() -> Language:
     return DEFAULT_LANGUAGE
 
 
+def _typed(arguments: Sequence[str]) -> Language | None:
+    for option, value in pairwise((*arguments, "")):
+        asked = value if option == "--lang" else option.removeprefix("--lang=")
+        if asked in LANGUAGES and option.startswith("--lang"):
+            return asked
+    return None
+
+
 def _remember(
     ctx: click.Context, _option: click.Parameter, language: Language | None
 ) -> Language | None:
-    ctx.meta[_CHOSEN] = language
-    return language
+    """A language after the command overrides one before it."""
+    chosen: Language | None = language or ctx.meta.get(_CHOSEN)
+    ctx.meta[_CHOSEN] = chosen
+    return chosen
 
 
 def _chosen_or_locale(

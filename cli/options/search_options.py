@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,14 @@ class SearchOptions:
     no_tables: bool
 
 
+class Seconds(click.FloatRange):
+    """A time limit: Click's range would also take NaN."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        return self.fail("NaN", param, ctx) if isnan(seconds) else seconds
+
+
 class TablesType(click.Path):
     """A folder that exists, or a URL, of which nobody knows before it is asked."""
 
@@ -59,7 +68,7 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
     @click.option(
         "--time",
         "seconds",
-        type=click.FloatRange(0.001, MOST_TIME_MS / 1000),
+        type=Seconds(0.001, MOST_TIME_MS // 1000),
         metavar="SECONDS",
         help=f"Time limit in seconds{what}.",
     )

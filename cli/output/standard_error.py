@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -20,11 +21,21 @@ _FAULTS = {
     errno.EACCES: "file.forbidden",
     errno.EISDIR: "file.folder",
 }
+_FAULTS_OF_OUTPUT = {**_FAULTS, errno.EISDIR: "usage.is-a-folder"}
 
 
 def why_not_read(error: OSError, language: Language) -> str:
     """Why a puzzle file cannot be read."""
-    key = _FAULTS.get(error.errno or 0)
+    return _reason(error, _FAULTS, language)
+
+
+def why_failed(error: OSError, language: Language) -> str:
+    """Why a file cannot be used, perhaps not written."""
+    return _reason(error, _FAULTS_OF_OUTPUT, language)
+
+
+def _reason(error: OSError, faults: Mapping[int, str], language: Language) -> str:
+    key = faults.get(error.errno or 0)
     return say(key, language) if key else str(error.strerror or error)
 
 

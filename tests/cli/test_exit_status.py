@@ -65,7 +65,7 @@ def test_a_file_that_cannot_be_read_is_bad_input(
     add_command(monkeypatch, click.Command("made-up", callback=fail))
     ran = fanorona("made-up")
     assert ran.status == ExitStatus.BAD_INPUT
-    assert ran.err == "error: lost.puzzle: No such file or directory\n"
+    assert ran.err == "error: lost.puzzle: no such file or folder\n"
 
 
 def test_an_interrupt_during_import_is_reported_as_one(

@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 import pytest
 
+from fanorona.cli.commands.mine import Range
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.main import COMMANDS
+from fanorona.cli.strict_command import StrictCommand
 from tests.cli.running import PROJECT, Fanorona, in_own_process
 from tests.cli.terminal import watched
 
@@ -210,6 +212,11 @@ MISUSES = [
     (["analyse", "start", "--tables", "/no"], "'--tables' : ce n'est pas un dossier"),
     (["openapi", "--output", "/"], "'-o' / '--output' : c'est un dossier ; nommez un fichier"),
     (["mine", "--turns", "5-2"], "'5-2' est à l'envers ; vouliez-vous dire 2-5 ?"),
+    (["mine", "more"], "argument en trop : 'more'"),
+    (["show", "start", "one", "two"], "arguments en trop : 'one', 'two'"),
+    (["tablebase", "info", "more"], "argument en trop : 'more'"),
+    (["analyse", "start", "--time", "nan"], "'--time' : il faut un nombre de 0,001 à 10 000 000"),
+    (["show", "start", "--svg", "-", "--size", "big"], "'--size' : ce n'est pas un nombre entier"),
 ]
 
 
@@ -222,3 +229,45 @@ def test_a_wrong_command_line_is_explained_in_the_language_of_the_locale(
     assert ran.status == ExitStatus.USAGE
     *_, mistake = ran.err.replace("\xa0", " ").replace("\u202f", " ").splitlines()
     assert mistake == f"erreur : {says}"
+
+
+EXPLAINED = (
+    *(click.Choice, click.IntRange, click.FloatRange, click.Path),
+    *(type(click.STRING), type(click.BOOL), type(click.INT), Range),
+)
+
+
+@pytest.mark.parametrize(("_", "command"), commands(), ids=[name for name, _ in commands()])
+def test_no_misuse_of_a_command_is_explained_by_click(_: str, command: click.Command) -> None:
+    assert isinstance(command, StrictCommand)
+    for parameter in command.params:
+        assert isinstance(parameter.type, EXPLAINED)
+        if isinstance(parameter.type, click.Path):
+            assert not (parameter.type.file_okay and parameter.type.dir_okay)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--lang", "fr", "show", "start", "more"],
+        ["show", "start", "more", "--lang", "fr"],
+        ["show", "start", "--purple", "--lang", "fr"],
+        ["show", "start", "--purple", "--lang=fr"],
+        ["--lang", "fr", "purple"],
+        ["--purple", "--lang=fr"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_command_line_is_explained_in_the_language_asked_for(
+    arguments: list[str], fanorona: Fanorona
+) -> None:
+    ran = fanorona(*arguments)
+    assert ran.status == ExitStatus.USAGE
+    assert "erreur : " in ran.err.replace("\xa0", " ")
+
+
+def test_a_language_before_the_command_is_that_of_the_command(fanorona: Fanorona) -> None:
+    question = ["solve", str(PROJECT / "tests/data/two-turns.txt")]
+    assert fanorona("--lang", "mg", "rules").out == fanorona("rules", "--lang", "mg").out
+    assert fanorona("--lang", "fr", *question).out == fanorona(*question, "--lang", "fr").out
+    assert fanorona("--lang", "fr", "rules", "--lang", "en").out == fanorona("rules").out

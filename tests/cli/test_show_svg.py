@@ -73,7 +73,7 @@ def test_an_illegal_position_is_drawn_and_reported(fanorona: Fanorona) -> None:
         (["--theme", "dark"], 2, "--theme is only for pictures"),
         (["--size", "480"], 2, "--size is only for pictures"),
         (["--svg", "no/such/folder/x.svg"], 3, "no/such/folder/x.svg: No such file"),
-        (["--svg", "."], 3, "Is a directory"),
+        (["--svg", "."], 3, "this is a folder; name a file"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(
