@@ -185,6 +185,14 @@ def test_a_search_that_is_over_can_go_deeper(page: Page, board: Board) -> None:
     assert second > first
 
 
+def test_a_search_that_ends_at_the_server_s_limit_says_so(page: Page, board: Board) -> None:
+    answer(page, SWINGING.replace('"stopped_by":"nodes"', '"stopped_by":"time"'))
+    board.open(START)
+    board.engine.check()
+    expect(board.verdict).to_contain_text("this server’s limit")
+    expect(board.button("Deeper")).to_be_disabled()
+
+
 def test_what_is_proven_needs_no_deeper_search(board: Board) -> None:
     board.open(SMALL)
     board.engine.check()

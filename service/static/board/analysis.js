@@ -136,9 +136,9 @@ export class Analysis {
   }
 
   // Only what is not decided may be looked at more deeply, as far as the service goes.
-  #offerDeeper({ final, search }) {
+  #canGoDeeper({ final, search }) {
     const more = this.#mostNodes === null || this.#nodes < this.#mostNodes;
-    this.#parts.deeper.disabled = !(final && search.stopped_by === "nodes" && more);
+    return final && search.stopped_by === "nodes" && more;
   }
 
   #show(answer) {
@@ -155,8 +155,11 @@ export class Analysis {
     // Whose win it is, the bar says by itself.
     bar.dataset.value = shortValue(answer, side).replace(/^[○●] ?/, "#");
     bar.dataset.for = share < 0.5 ? "black" : "white";
-    this.#offerDeeper(answer);
-    this.#tell(text, effortText(answer), proven);
+    const deeper = this.#canGoDeeper(answer);
+    this.#parts.deeper.disabled = !deeper;
+    // Who finds the button disabled learns why.
+    const limit = answer.final && !deeper && answer.search.stopped_by !== "solved" ? ` · ${say("service-limit")}` : "";
+    this.#tell(text, effortText(answer) + limit, proven);
     this.#showLines(lines, side);
     showArrows(this.#drawing, lines.slice(0, 1).map(({ turns }) => ({ turn: turns[0], rank: 0 })));
   }
