@@ -38,14 +38,25 @@ class Said:
 
     def unsaid(self, codes: Iterator[str]) -> list[str]:
         """Those of some codes that nothing says."""
-        filler = "|".join(
-            re.escape(one) for one in self.whole | self.answered if SLUG.fullmatch(one)
-        )
-        gap = f"(?:{filler})"
-        composed = re.compile(
-            "|".join(gap.join(map(re.escape, one)) for one in self.with_gaps if _may_be_code(one))
-        )
-        return [one for one in codes if one not in self.whole and not composed.fullmatch(one)]
+        fillers = {one for one in self.whole | self.answered if SLUG.fullmatch(one)}
+        composed = [one for one in self.with_gaps if _may_be_code(one)]
+        return [
+            one
+            for one in codes
+            if one not in self.whole and not any(_fits(one, parts, fillers) for parts in composed)
+        ]
+
+
+def _fits(code: str, parts: tuple[str, ...], fillers: set[str]) -> bool:
+    """Are these the parts of the code, with something that can fill each gap between them?"""
+    first, *others = parts
+    if not others or not code.startswith(first):
+        return code == first
+    rest = code[len(first) :]
+    return any(
+        rest[:end] in fillers and _fits(rest[end:], tuple(others), fillers)
+        for end in range(1, len(rest) + 1)
+    )
 
 
 def _may_be_code(parts: tuple[str, ...]) -> bool:

@@ -186,11 +186,13 @@ class _Scanner:
 
     def _placed(self, token: Token) -> Token:
         """A suspect knows whether the directions before it are part of the same move."""
+        if not isinstance(token, Suspect):
+            return token
         before = self.last
         while isinstance(before, Sign) and before.text in _SEPARATORS:
             before = self._before(before)
         listed = isinstance(before, Move) and any(step.direction for step in before.pattern.steps)
-        return replace(token, goes_on=True) if isinstance(token, Suspect) and listed else token
+        return replace(token, goes_on=True) if listed else token
 
     def _before(self, sign: Sign) -> Token | None:
         index = self.tokens.index(sign)
