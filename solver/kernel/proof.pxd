@@ -27,6 +27,8 @@ cdef class ProofSearch:
     cdef word out_phi
     cdef word out_delta
     cdef word out_plies
+    # Out of `look`: plies within which the table knows of no win.
+    cdef word out_none
 
     # Out of `weigh`.
     cdef word low

@@ -230,6 +230,7 @@ class ProofSearch:
     ) -> cython.void:
         """What is known of a position without expanding it."""
         at: cython.ulonglong = NO_ENTRY
+        self.out_none = 0
         if enemy == 0 and state & ENEMY_HAND == 0:
             self.settle(attacking, attacking, 0 if attacking else FOREVER)
             return
@@ -299,7 +300,8 @@ class ProofSearch:
         if wins_within != FOREVER and wins_within <= remaining:
             self.settle(True, attacking, wins_within)
             return
-        if self.table.none_within(at) >= remaining:
+        self.out_none = self.table.none_within(at)
+        if self.out_none >= remaining:
             self.settle(False, attacking, FOREVER)
             return
         if remaining == UNBOUNDED and self.repeats(own, enemy, liable, state):

@@ -39,7 +39,8 @@ NODE = cython.declare(cython.size_t, 10)
 WAITING = cython.declare(cython.ulonglong, 0)
 HELD = cython.declare(cython.ulonglong, 1)
 LOST = cython.declare(cython.ulonglong, 2)
-RELIED_ON = cython.declare(cython.ulonglong, 0x100000000)
+NONE_SHIFT = cython.declare(cython.int, 32)
+RELIED_ON = cython.declare(cython.ulonglong, 1 << 62)
 NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 UNBOUNDED = cython.declare(cython.ulonglong, 0x3FF)
 MOST_AHEAD = cython.declare(cython.size_t, 16)
@@ -229,7 +230,8 @@ class Safety:
     def defend(self, at: cython.size_t) -> cython.void:
         """One turn of the defender must hold: a safe one, one already relied on, or the likeliest.
 
-        The likeliest is the one that the attacker's proof-number search found hardest to win.
+        The likeliest is the one after which no win is known within most plies, then the one that
+        the attacker's proof-number search found hardest to win.
         """
         turn: cython.size_t
         child: cython.size_t
@@ -272,13 +274,14 @@ class Safety:
         child: cython.size_t
         if self.proof.out_phi == 0:
             return 0
+        rating: cython.ulonglong = (self.proof.out_none << NONE_SHIFT) | self.proof.out_phi
         child = self.find(turn, True)
         if child == 0:
-            return self.proof.out_phi
+            return rating
         if self.nodes[(child - 1) * NODE + 5] == LOST:
             self.proof.out_plies = self.nodes[(child - 1) * NODE + 8]
             return 0
-        return self.proof.out_phi | RELIED_ON
+        return rating | RELIED_ON
 
     @cython.cfunc
     @cython.nogil

@@ -8,7 +8,9 @@ import pytest
 
 from fanorona.solver import IllegalPosition, Position
 from fanorona.solver.as_json import as_json
+from fanorona.solver.budget import Budget
 from fanorona.solver.search.forced_win import MOST_TURNS, ForcedWin, forced_win
+from fanorona.solver.value import Proof, Value
 from tests import reference
 from tests.replayer import Referee, check_by_play, check_form, check_values, solve
 from tests.solver.asking import Advisor, Json, ask
@@ -59,6 +61,17 @@ def test_white_wins_from_the_5x5_start_with_another_middle_rank(compiled: bool) 
     assert answer["value"] == "win"
     assert answer["search"]["nodes"] <= 400_000
     check_form(answer)
+
+
+@pytest.mark.parametrize(("rules", "size"), [("standard", (5, 5)), ("escale", (5, 3))])
+def test_the_start_of_a_small_board_is_proven_a_draw(
+    rules: str, size: tuple[int, int], compiled: bool
+) -> None:
+    if not compiled:
+        pytest.skip("uncompiled, this takes minutes")
+    budget = Budget(nodes=6_000_000, memory_mb=256)
+    found = forced_win(Position.start(rules, *size), budget=budget)
+    assert (found.value, found.proof) == (Value.DRAW, Proof.PROVEN)
 
 
 @pytest.mark.slow
