@@ -73,6 +73,11 @@ def against_tortoise(board: Board, match: Locator) -> Board:
     return board
 
 
+def test_the_opponent_is_named_beside_the_board_at_once(against_tortoise: Board) -> None:
+    names = against_tortoise.page.locator(".side .name")
+    expect(names).to_have_text(["Tortoise", "White"])
+
+
 def test_a_hint_is_drawn_and_forgotten(against_tortoise: Board) -> None:
     board = against_tortoise
     board.button("Hint").click()

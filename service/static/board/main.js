@@ -357,21 +357,28 @@ class Page extends EventTarget {
   // At each colour's own side of the board: who it is, its stones, and those that it has taken since
   // `first`, or has in hand.
   showSides({ stones, side, state, hands = stateItem(state, "hand")?.split(",") }, first = stones) {
-    const { opponent, own, game } = this;
+    const { game } = this;
+    this.nameSides();
     for (const element of document.querySelectorAll(".side")) {
       const { colour } = element.dataset;
       const [other, inHand] = [otherColour(colour), Number(hands?.[colour === "white" ? 0 : 1] ?? 0)];
       const taken = Math.max(0, countOf(first, other) - countOf(stones, other));
-      const named = !own && opponent?.colour === colour ? opponent.name : say(colour);
-      const [, name, pile, left] = element.children;
+      const [, , pile, left] = element.children;
       element.classList.toggle("to-move", side === colour && !game.at.outcome && !game.isClosed(game.at));
       element.classList.toggle("placing", inHand > 0 && side === colour);
-      name.textContent = named;
       left.textContent = sayCount("stone-count", countOf(stones, colour));
       pile.hidden = !(inHand || taken);
       pile.dataset.colour = inHand ? colour : other;
       pile.style.setProperty("--count", inHand || taken);
       pile.ariaLabel = inHand ? sayCount("stones-in-hand", inHand) : sayCount("stones-taken", taken);
+    }
+  }
+
+  nameSides() {
+    const { opponent, own } = this;
+    for (const element of document.querySelectorAll(".side")) {
+      const { colour } = element.dataset;
+      element.querySelector(".name").textContent = !own && opponent?.colour === colour ? opponent.name : say(colour);
     }
   }
 

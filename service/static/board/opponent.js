@@ -50,6 +50,7 @@ export class Opponent {
     if (turns) this.#page.turnBoard();
     // What the user has begun to enter stays, unless it is not his to enter any more.
     if (owned !== this.owns(game.at)) game.goTo(game.at);
+    this.#page.nameSides();
     this.#match.show();
   }
 
