@@ -452,20 +452,13 @@ class AlphaBeta(Variation):
     ) -> cython.int:
         """List the turns, try them, and keep what was found; `number` is that of the first."""
         start: cython.size_t = self.turns.size
-        end: cython.size_t
         score: cython.int
         static: cython.int = self.out_static
         if self.ended or not self.list_turns(own, enemy, liable, state):
             return 0
         if self.turns.size == start:
             return ply - WIN
-        if depth > LEAST_KEPT:
-            end = self.turns.size
-            if end > start + MOST_EXPECTED:
-                end = start + MOST_EXPECTED
-            self.scores.expect(self.turns.words, start, end)
-        self.order(start, own, enemy, ply, number, depth)
-        score = self.best_turn(start, own, enemy, depth, alpha, beta, ply, static)
+        score = self.best_turn(start, own, enemy, depth, alpha, beta, ply, static, number)
         self.turns.size = start
         if self.ended:
             return 0
@@ -487,25 +480,30 @@ class AlphaBeta(Variation):
         beta: cython.int,
         ply: cython.int,
         static: cython.int,
+        number: cython.ulonglong,
     ) -> cython.int:
         """Try the turns from `start` on; leaves the number of the best in `out_number`.
 
-        `static` is the value of the position, if it has no captures and its window is narrow.
+        `static` is the value of the position, if it has no captures and its window is narrow;
+        `number` is that of the turn to try first.
         """
         end: cython.size_t = self.turns.size
         at: cython.size_t
         best: cython.int = -INFINITE
         score: cython.int
-        number: cython.ulonglong = NO_NUMBER
         below: cython.int = depth - 1
         calm: cython.bint
+        ordered: cython.size_t = start + 1 if self.number_turns(start, number) else start
+        number = NO_NUMBER
         if end - start == 1 and ply < 2 * self.root_depth:
             below = depth
         for at in range(start, end):
-            if at - start < BEST_FIRST:
-                self.pick(at, end)
             if best > -NOT_PROVEN and self.is_late(at - start, depth, static, alpha):
                 break
+            if at == ordered:
+                self.prepare(at, own, enemy, ply, depth)
+            if ordered <= at < start + BEST_FIRST:
+                self.pick(at, end)
             calm = self.turns.words[4 * at] == enemy or self.game.reversible
             self.calm[ply + 1] = self.calm[ply] + 1 if calm else 0
             score = self.try_turn(
@@ -524,6 +522,25 @@ class AlphaBeta(Variation):
                 break
         self.out_number = number
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prepare(
+        self,
+        start: cython.size_t,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        ply: cython.int,
+        depth: cython.int,
+    ) -> cython.void:
+        """The turns from `start` on will be tried: have the table look for them, order them."""
+        end: cython.size_t = self.turns.size
+        if depth > LEAST_KEPT:
+            if end > start + MOST_EXPECTED:
+                end = start + MOST_EXPECTED
+            self.scores.expect(self.turns.words, start, end)
+        self.order(start, own, enemy, ply, depth)
 
     @cython.cfunc
     @cython.inline

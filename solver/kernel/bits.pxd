@@ -46,10 +46,22 @@ cdef extern from *:
     }
     #define fanorona_prefetch(address) __builtin_prefetch(address)
     #endif
+    /* Worded for conditional moves: nobody can predict where the higher keys are. */
+    static inline size_t fanorona_highest(const unsigned long long *keys, size_t at, size_t end) {
+        size_t best = at, other;
+        unsigned long long highest = keys[at], key;
+        for (other = at + 1; other < end; other++) {
+            key = keys[other];
+            best = key > highest ? other : best;
+            highest = key > highest ? key : highest;
+        }
+        return best;
+    }
     """
     double clock "fanorona_clock" () noexcept nogil
     int lowest "fanorona_lowest" (unsigned long long set) noexcept nogil
     int count "fanorona_count" (unsigned long long set) noexcept nogil
+    size_t highest "fanorona_highest" (unsigned long long *keys, size_t at, size_t end) noexcept nogil
     void prefetch "fanorona_prefetch" (void *address) noexcept nogil
     void large_pages "fanorona_large_pages" (void *start, size_t bytes) noexcept nogil
 

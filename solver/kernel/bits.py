@@ -16,6 +16,7 @@ __all__ = [
     "free_small",
     "free_words",
     "grown_words",
+    "highest",
     "in_large_pages",
     "lowest",
     "mixed",
@@ -40,6 +41,11 @@ def lowest(points: int) -> int:
 def count(points: int) -> int:
     """How many points a set has."""
     return points.bit_count()
+
+
+def highest(keys: list[int], at: int, end: int) -> int:
+    """Where the first of the highest keys from `at` on is."""
+    return max(range(at, end), key=keys.__getitem__)
 
 
 def mixed(a: int, b: int, c: int, d: int) -> int:

@@ -39,6 +39,7 @@ if cython.compiled:
         OWN_HAND,
         OWN_HAND_SHIFT,
     )
+    from cython.cimports.fanorona.solver.kernel.windows import LANE, RANK, ROW, SIZE
 else:
     from fanorona.solver.kernel.bits import (
         count,
@@ -52,6 +53,7 @@ else:
         OWN_HAND,
         OWN_HAND_SHIFT,
     )
+    from fanorona.solver.kernel.windows import LANE, RANK, ROW, SIZE
 
 PATTERN_POINTS = 45
 """Points of the 9x5 board, for which there are weights."""
@@ -66,12 +68,6 @@ STONE = cython.declare(cython.int, 100)
 INNER = cython.declare(cython.int, 4)
 LARGEST = cython.declare(cython.int, 20_000)
 """No value is larger, so that none is taken for proven."""
-
-SIZE = cython.declare(cython.size_t, 19_683)
-ROW = cython.declare(cython.int, 46)
-RANK = cython.declare(cython.ulonglong, 0x1FF)
-LANE = cython.declare(cython.ulonglong, 0xFFFF)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.final

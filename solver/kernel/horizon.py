@@ -13,6 +13,7 @@ except ImportError:
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import (
         count,
+        highest,
         lowest,
     )
     from cython.cimports.fanorona.solver.kernel.evaluation import Evaluation
@@ -24,7 +25,7 @@ if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.tables import Tables
     from cython.cimports.fanorona.solver.kernel.turns import Generator
 else:
-    from fanorona.solver.kernel.bits import count, lowest
+    from fanorona.solver.kernel.bits import count, highest, lowest
     from fanorona.solver.kernel.evaluation import Evaluation
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.memory import Memory
@@ -320,6 +321,8 @@ class Horizon:
             return True
         if liable or state:
             return False
+        if count(own | enemy) > self.tables.most:
+            return False
         known = self.tables.probe(own, enemy)
         if known < 0:
             return False
@@ -388,11 +391,7 @@ class Horizon:
     @cython.exceptval(check=False)
     def pick(self, at: cython.size_t, end: cython.size_t) -> cython.void:
         """Bring the most promising of the turns from `at` on to this place."""
-        other: cython.size_t
-        best: cython.size_t = at
-        for other in range(at + 1, end):
-            if self.keys[other] > self.keys[best]:
-                best = other
+        best: cython.size_t = highest(self.keys, at, end)
         if best != at:
             self.swap(best, at)
 

@@ -9,7 +9,8 @@ cdef class Ordering(Horizon):
     cdef word *killers
     cdef word *history
 
-    cdef void order(self, size_t start, word own, word enemy, int ply, word first, int depth) noexcept nogil
+    cdef void order(self, size_t start, word own, word enemy, int ply, int depth) noexcept nogil
+    cdef bint number_turns(self, size_t start, word first) noexcept nogil
     cdef void refuted(self, size_t start, size_t at, word own, word enemy, int depth, int ply) noexcept nogil
     cdef void credit(self, int place, int amount) noexcept nogil
     cdef void forget_some(self) noexcept nogil

@@ -26,8 +26,7 @@ else:
 ROWS = cython.declare(cython.int, 110)
 ROUTES = cython.declare(cython.int, 4096)
 
-# Keys by which turns are ordered: the table's turn, captures, killers, the others by history.
-FROM_TABLE = cython.declare(cython.ulonglong, 1 << 62)
+# Keys by which turns are ordered: captures, killers, the others by history.
 CAPTURE = cython.declare(cython.ulonglong, 1 << 40)
 KILLER = cython.declare(cython.ulonglong, 1 << 39)
 # Captures are ordered by what they lead to, evaluated, or near the horizon by the stones they win.
@@ -66,10 +65,9 @@ class Ordering(Horizon):
         own: cython.ulonglong,
         enemy: cython.ulonglong,
         ply: cython.int,
-        first: cython.ulonglong,
         depth: cython.int,
     ) -> cython.void:
-        """Number the turns and say how promising each is; `first` is the number of the first."""
+        """Say how promising each turn from `start` on is."""
         at: cython.size_t
         moved: cython.ulonglong
         gain: cython.ulonglong
@@ -77,7 +75,6 @@ class Ordering(Horizon):
         before: cython.ulonglong = 128 + count(enemy) - count(own)
         by_value: cython.bint = depth >= BY_VALUE_DEPTH
         for at in range(start, self.turns.size):
-            self.numbers[at] = at - start
             if by_value and self.turns.words[4 * at] != enemy:
                 self.keys[at] = (
                     CAPTURE
@@ -102,8 +99,26 @@ class Ordering(Horizon):
                 self.keys[at] = KILLER
             else:
                 self.keys[at] = self.history[(ply & 1) * ROUTES + route(own, moved)]
-        if first < self.turns.size - start:
-            self.keys[start + first] = FROM_TABLE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def number_turns(self, start: cython.size_t, first: cython.ulonglong) -> cython.bint:
+        """Number the turns from `start` on; `first`, if there is one of that number, comes first.
+
+        Says whether that settles which turn is the first: the others may never be tried, so their
+        order is left for later.
+        """
+        at: cython.size_t
+        found: cython.size_t = self.turns.size - start
+        numbers = self.numbers
+        for at in range(found):
+            numbers[start + at] = at
+        if first < found:
+            if first:
+                self.swap(start + first, start)
+            return True
+        return found == 1
 
     @cython.cfunc
     @cython.nogil
