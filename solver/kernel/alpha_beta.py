@@ -454,7 +454,7 @@ class AlphaBeta(Variation):
         start: cython.size_t = self.turns.size
         score: cython.int
         static: cython.int = self.out_static
-        if self.ended or not self.list_turns(own, enemy, liable, state):
+        if self.ended or not self.list_turns(own, enemy, liable, state, static != -INFINITE):
             return 0
         if self.turns.size == start:
             return ply - WIN

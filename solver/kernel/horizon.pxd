@@ -39,7 +39,7 @@ cdef class Horizon:
     cdef int last_chain(self, int point, int last, word rest, word barred, word enemy, int best, int beta, int ply) noexcept nogil
     cdef bint over(self, word own, word enemy, word liable, word state, int ply) noexcept nogil
     cdef int liveliness(self, word own, word enemy, word state) noexcept nogil
-    cdef bint list_turns(self, word own, word enemy, word liable, word state) noexcept nogil
+    cdef bint list_turns(self, word own, word enemy, word liable, word state, bint quiet) noexcept nogil
     cdef void order_captures(self, size_t start, word own, word enemy) noexcept nogil
     cdef void pick(self, size_t at, size_t end) noexcept nogil
     cdef void swap(self, size_t one, size_t other) noexcept nogil

@@ -161,7 +161,7 @@ class Horizon:
         end: cython.size_t
         at: cython.size_t
         score: cython.int
-        if not self.list_turns(own, enemy, liable, state):
+        if not self.list_turns(own, enemy, liable, state, False):
             return 0
         end = self.turns.size
         self.order_captures(start, own, enemy)
@@ -341,17 +341,25 @@ class Horizon:
         """2: the side to move can capture; 1: it can play; 0: there is no step, huffs left out."""
         empty: cython.ulonglong = self.game.everywhere & ~(own | enemy)
         movers: cython.ulonglong
-        found: cython.int = 0
+        back: cython.ulonglong
+        ahead: cython.ulonglong
+        behind: cython.ulonglong
+        found: cython.ulonglong = 0
         d: cython.int
         if state & OWN_HAND:
             return 1
-        for d in range(8):
+        for d in range(0, 8, 2):
+            # Both ways along one line: what a step takes is one step off, or two the other way.
+            ahead = shifted(self.game, enemy, d ^ 1)
+            behind = shifted(self.game, enemy, d)
             movers = own & shifted(self.game, empty, d ^ 1)
-            if movers:
-                found = 1
-                if movers & touching(self.game, enemy, d):
-                    return 1 if state & OWN_GIVES else 2
-        return found
+            back = own & shifted(self.game, empty, d)
+            if movers & (behind | shifted(self.game, ahead, d ^ 1)) or back & (
+                ahead | shifted(self.game, behind, d)
+            ):
+                return 1 if state & OWN_GIVES else 2
+            found |= movers | back
+        return 1 if found else 0
 
     @cython.cfunc
     @cython.nogil
@@ -362,10 +370,17 @@ class Horizon:
         enemy: cython.ulonglong,
         liable: cython.ulonglong,
         state: cython.ulonglong,
+        quiet: cython.bint,
     ) -> cython.bint:
-        """Generate the turns, one per result; False: the search has ended instead."""
+        """Generate the turns, one per result; False: the search has ended instead.
+
+        `quiet`: it is known that nothing can be captured.
+        """
         start: cython.size_t = self.turns.size
-        self.turns.list_results(own, enemy, liable, state)
+        if quiet and self.game.plain:
+            self.turns.list_quiet(own, enemy)
+        else:
+            self.turns.list_results(own, enemy, liable, state)
         if self.turns.stopped or (self.turns.size > self.room and not self.make_room()):
             self.ended = True
             self.turns.size = start

@@ -57,6 +57,7 @@ cdef class Generator:
     cdef word list_within(self, word own, word enemy, word liable, word state, word nodes) noexcept nogil
     cdef void list_results(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef void list_plain(self, word own, word enemy) noexcept nogil
+    cdef void list_quiet(self, word own, word enemy) noexcept nogil
     cdef void plain_paikas(self, word own, word enemy, bint lively) noexcept nogil
     cdef void plain_step(self, int point, int to, int direction, word rest, word enemy, word barred) noexcept nogil
     cdef void plain_chain(self, int point, int last, word rest, word enemy, word barred) noexcept nogil

@@ -483,6 +483,16 @@ class Generator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def list_quiet(self, own: cython.ulonglong, enemy: cython.ulonglong) -> cython.void:
+        """As `list_results` for plain rules, where it is known that nothing can be captured."""
+        self.start = self.size
+        self.dropped = 0
+        self.tick()
+        self.plain_paikas(own, enemy, False)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def plain_paikas(
         self, own: cython.ulonglong, enemy: cython.ulonglong, lively: cython.bint
     ) -> cython.void:
