@@ -203,7 +203,7 @@ def test_an_interrupted_build_has_its_own_status(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    while building.poll() is None and not list(tmp_path.iterdir()):
+    while building.poll() is None and not list(tmp_path.glob("*.fan")):
         sleep(0.005)
     building.send_signal(signal.SIGINT)
     _, err = building.communicate()
