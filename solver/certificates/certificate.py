@@ -134,7 +134,7 @@ class CertifiedSearch:
         most = min(budget.nodes_or(FORCED_WIN_NODES), MOST_POSITIONS)
         try:
             written = [
-                _written(Strategy(claim.position, colour, claim.plies, prover, most, lean_on))
+                written_down(Strategy(claim.position, colour, claim.plies, prover, most, lean_on))
                 for colour in claim.strategists
             ]
         except Stopped:
@@ -153,7 +153,7 @@ def claim_of(position: Position, answer: ForcedWin) -> Claim | None:
     return Claim(position, ClaimedValue.NEVER) if answer.never else None
 
 
-def _written(strategy: Strategy) -> tuple[str, ...]:
+def written_down(strategy: Strategy) -> tuple[str, ...]:
     """The lines of a strategy, in the order in which a reader needs them."""
     replies, must_win = strategy.find(), strategy.plies is not None
     lines: list[str] = []

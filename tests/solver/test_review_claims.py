@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 
 import pytest
 
-from fanorona import Budget, Position, analyse, certify
-from fanorona.solver.certificates.strategy import NoStrategy
+from fanorona import Position, analyse
+from fanorona.solver.certificates import claim as claims
+from fanorona.solver.certificates.certificate import Certificate, written_down
+from fanorona.solver.certificates.claim import ClaimedValue
+from fanorona.solver.certificates.strategy import MOST_POSITIONS, NoStrategy, Strategy
 from fanorona.solver.games.review import LostResult, Rating, Review, ReviewedTurn, TurnMark
 from fanorona.solver.tables.default_tables import tablebase_for
 from fanorona.solver.tables.tablebase import Tablebase
@@ -28,7 +30,6 @@ from tests.solver.test_review import played_game
 
 NODES = 2_000
 LONG = 20
-ENOUGH = Budget(nodes=2_000_000)
 
 
 @dataclass(frozen=True)
@@ -103,25 +104,23 @@ class Judge:
             exact = self.known(claim.position)
             return exact is not None and exact.value == "draw"
         # A long win may be too hard for the adviser: its whole strategy is checked.
-        if claim.plies > LONG and plainly_verified(certified(claim, self.start.rules.id)):
+        if claim.plies > LONG and plainly_verified(self.certified(claim)):
             return True
         return self.referee.confirm(claim.position, claim.attacker, claim.plies, self.advise)
 
-
-def certified(claim: Claim, rules: str) -> str:
-    """A certificate of the claim itself, whatever else is true of the position."""
-    lines = certificate_of(claim.position.fen(), rules)
-    won = "win" if claim.position.side == claim.attacker else "loss"
-    return "\n".join([*lines[:3], f"claim {won} {claim.plies}", *lines[4:], ""])
-
-
-@cache
-def certificate_of(fen: str, rules: str) -> list[str]:
-    """The lines of what can be proven of a position; none if nothing can."""
-    try:
-        return certify(Position.parse(fen, rules), budget=ENOUGH).text().splitlines()
-    except NoStrategy:
-        return []
+    def certified(self, claim: Claim) -> str:
+        """A certificate of the claim itself, whatever else is true of the position."""
+        won = claim.position.side == claim.attacker
+        value = ClaimedValue.WIN if won else ClaimedValue.LOSS
+        position = Position.parse(claim.position.fen(), self.start.rules)
+        certifiable = claims.Claim(position, value, claim.plies)
+        (attacker,) = certifiable.strategists
+        prover = self.prover.prover
+        strategy = Strategy(position, attacker, claim.plies, prover, MOST_POSITIONS)
+        try:
+            return Certificate(certifiable, (written_down(strategy),)).text()
+        except NoStrategy:
+            return ""
 
 
 def check_result(turn: ReviewedTurn) -> None:
