@@ -75,6 +75,8 @@ class Judge:
     tables: Tablebase | None = field(init=False)
     referee: Referee = field(init=False)
     prover: Advisor = field(init=False)
+    confirmed: dict[tuple[reference.Position, str], int] = field(default_factory=dict)
+    """The fewest plies in which a colour was seen to win: more plies are no other claim."""
 
     def __post_init__(self) -> None:
         self.tables = tablebase_for(self.start)
@@ -103,10 +105,18 @@ class Judge:
         if claim.plies is None:
             exact = self.known(claim.position)
             return exact is not None and exact.value == "draw"
+        asked = claim.position, claim.attacker
+        if self.confirmed.get(asked, claim.plies + 1) > claim.plies:
+            if not self.beats_every_defence(claim, claim.plies):
+                return False
+            self.confirmed[asked] = claim.plies
+        return True
+
+    def beats_every_defence(self, claim: Claim, plies: int) -> bool:
         # A long win may be too hard for the adviser: its whole strategy is checked.
-        if claim.plies > LONG and plainly_verified(self.certified(claim)):
+        if plies > LONG and plainly_verified(self.certified(claim)):
             return True
-        return self.referee.confirm(claim.position, claim.attacker, claim.plies, self.advise)
+        return self.referee.confirm(claim.position, claim.attacker, plies, self.advise)
 
     def certified(self, claim: Claim) -> str:
         """A certificate of the claim itself, whatever else is true of the position."""
