@@ -25,7 +25,7 @@ OFFLINE_MODULES = (
     "branch-tools.js",
     "dialog.js",
     "elements.js",
-    "keys.js",
+    "key-help.js",
     "learn.js",
     "lesson-card.js",
     "sounds.js",

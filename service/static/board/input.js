@@ -150,7 +150,7 @@ function pageKey(page, event) {
 
 async function showKeys(page) {
   try {
-    (await load("./keys.js")).showKeys();
+    (await load("./key-help.js")).showKeys();
   } catch (error) {
     page.fail(error);
   }

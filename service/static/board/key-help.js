@@ -1,4 +1,4 @@
-// Lists the keys of the page.
+// The window that lists the keys of the page; input.js listens to them.
 
 import { openDialog } from "./dialog.js";
 import { html } from "./elements.js";
