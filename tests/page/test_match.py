@@ -124,6 +124,7 @@ def test_a_won_game_ends_with_a_card(page: Page, board: Board, match: Locator) -
     board.press("b2", "a3")
     expect(match).to_contain_text("You have won!")
     expect(match).to_contain_text("Black has no stones left")
+    expect(page.locator(".side.to-move")).to_have_count(0)
 
 
 def test_the_turning_point_of_a_game_is_named(page: Page, board: Board, match: Locator) -> None:

@@ -167,6 +167,7 @@ def test_the_user_s_game_comes_back_when_the_tab_is_left(board: Board) -> None:
 def test_a_puzzle_can_be_given_to_the_engine(panel: Locator, board: Board) -> None:
     panel.get_by_role("button", name="Analyse").click()
     expect(board.verdict).to_contain_text("Proven: Black wins in 1 turn")
+    assert board.centre("a1")[1] < board.centre("a5")[1], "Black has its stones below, as before"
 
 
 def check(panel: Locator, text: str) -> Locator:

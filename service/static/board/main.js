@@ -309,6 +309,7 @@ class Page extends EventTarget {
     const known = await this.entry.begin(offers, beginning).catch((error) => this.fail(error));
     if (moving !== this.#moving || !known) return;
     at.outcome = known.outcome;
+    if (known.outcome) document.querySelector(".side.to-move")?.classList.remove("to-move");
     this.#showEntry();
     this.#offerDraw();
     this.dispatchEvent(new Event("known"));

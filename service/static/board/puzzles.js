@@ -98,8 +98,11 @@ class Panel {
   async #analyse() {
     const page = this.#page;
     const replaced = page.own;
+    const { turned } = page.drawing;
     page.own = { ...page.game.kept(), puzzle: null };
     await page.showTab("game");
+    // The solver goes on looking from the same side.
+    if (page.drawing.turned !== turned) page.turnBoard();
     page.offerBack(replaced);
     const engine = document.getElementById("engine");
     if (!engine.checked) engine.click();

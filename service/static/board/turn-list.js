@@ -20,6 +20,8 @@ export class TurnList {
     turns.addEventListener("keydown", ({ key }) => {
       if (key === "Delete") this.#tools.remove();
     });
+    // When the end card takes room from the list, its current turn stays in sight.
+    new ResizeObserver(() => scrollTo(turns, this.#buttons.get(this.#game.at))).observe(turns);
   }
 
   // Who walks through a long game does not wait for its list: it is written only if the tree has changed.
