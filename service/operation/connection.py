@@ -13,6 +13,8 @@ from typing import Any
 
 from fanorona.service.operation.arrival import Arrival
 
+IDLE_SECONDS = 15
+"""A client that has its answer may wait this long before it asks again."""
 PART = 1 << 16
 MOST_UNSENT = 1 << 20
 """A stream whose client takes nothing ends here. An answer in one piece may be longer."""

@@ -20,6 +20,7 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
 from fanorona.service.engine.search_slots import SearchSlots
+from fanorona.service.operation.connection import IDLE_SECONDS
 from fanorona.service.operation.counters import own_counters
 from fanorona.service.operation.log_lines import JsonFormatter, log_all_as_json
 from fanorona.service.settings import HEADER_BYTES, METRICS_FOLDER_VARIABLE, BadSetting, Settings
@@ -71,7 +72,7 @@ class Server(BaseApplication):
             "worker_connections": max(settings.connections, settings.threads + 1),
             "preload_app": True,
             "graceful_timeout": settings.max_time_ms // 1000 + GRACE_SECONDS,
-            "keepalive": 15,
+            "keepalive": IDLE_SECONDS,
             # The worker sends every answer itself, and waits for no client while doing so.
             "sendfile": False,
             "limit_request_line": LONGEST_LINE,
