@@ -55,7 +55,7 @@ PROVEN = 30_000
 """Scores further from 0 are proven."""
 
 NOT_PROVEN = cython.declare(cython.int, 30_000)
-# At depth 1, to make the turns anew is quicker than to wait for the memory.
+# At depth 1, generating the turns again is quicker than waiting for memory.
 LEAST_KEPT = cython.declare(cython.int, 2)
 # How many turns of a position are looked up in the table before any is tried.
 MOST_EXPECTED = cython.declare(cython.size_t, 24)
@@ -135,7 +135,7 @@ class AlphaBeta(Variation):
 
     @property
     def over_memory(self) -> bool:
-        """Whether a list of turns did not fit the memory, which ended the search."""
+        """Whether a list of turns did not fit in memory, which ended the search."""
         return self.turns.over_memory
 
     @property
@@ -231,7 +231,7 @@ class AlphaBeta(Variation):
     ) -> list[tuple[int, list[tuple[int, int, int, int]]]]:
         """One iteration: the best lines with different first turns, and their scores, best first.
 
-        Fewer lines where the node budget, for all iterations together, or the stop flag ended it.
+        Fewer lines if the node budget, for all iterations together, or the stop flag ended it.
         A line is the positions after its turns. The next iteration tries its first turns first.
         """
         found = []
