@@ -25,6 +25,7 @@ COMMANDS = (
     "forced-win",
     "verify",
     "rules",
+    "boards",
     "tablebase",
     "setup",
     "puzzle",

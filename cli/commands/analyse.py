@@ -12,7 +12,7 @@ from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.live_search import print_effort, searched, win_in_words
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
-from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
 from fanorona.cli.strict_command import StrictCommand

@@ -23,8 +23,8 @@ from fanorona.cli.options.puzzle_inputs import (
     worst,
 )
 from fanorona.cli.options.workers_options import Workers, takes_workers
-from fanorona.cli.output.boards import in_colour
 from fanorona.cli.output.certificate_files import PuzzleCertificates
+from fanorona.cli.output.drawn_boards import in_colour
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import json_option, terminal_width, wrapped
 from fanorona.cli.output.progress import is_watched

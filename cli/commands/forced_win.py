@@ -18,8 +18,8 @@ from fanorona.cli.live_search import (
 from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
-from fanorona.cli.output.boards import Pen, draws
 from fanorona.cli.output.certificate_files import write_certificate
+from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import (
     in_columns,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from fanorona.cli.options.position_argument import takes_position
-from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.printing import in_columns, json_option, print_json
 from fanorona.cli.output.situation import also
 from fanorona.cli.strict_command import StrictCommand

@@ -8,7 +8,7 @@ import click
 
 from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
-from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position, RuleSet, answers

@@ -17,7 +17,7 @@ from fanorona.cli.options.file_arguments import STANDARD_INPUT, takes_files
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.options.workers_options import Workers, takes_workers
-from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.printing import print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.standard_error import tell, tell_error

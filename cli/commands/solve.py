@@ -25,7 +25,7 @@ from fanorona.cli.options.puzzle_inputs import (
     takes_terms,
     worst,
 )
-from fanorona.cli.output.boards import Pen, draws
+from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.printing import json_option
 from fanorona.cli.output.standard_error import tell, tell_error
 from fanorona.cli.strict_command import StrictCommand

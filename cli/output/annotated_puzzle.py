@@ -9,8 +9,8 @@ from itertools import zip_longest
 import click
 from click import unstyle
 
-from fanorona.cli.output.boards import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE, Pen
 from fanorona.cli.output.composers_play import PlayWriter
+from fanorona.cli.output.drawn_boards import FLIPPED_TO_BLACK, FLIPPED_TO_WHITE, GONE, Pen
 from fanorona.cli.output.findings import findings
 from fanorona.cli.output.printing import NO_BREAK, terminal_width, wrapped
 from fanorona.solver import Colour, Outcome, Position, Turn

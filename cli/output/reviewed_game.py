@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from fanorona.cli.output.boards import Pen
+from fanorona.cli.output.drawn_boards import Pen
 from fanorona.cli.output.printing import terminal_width, wrapped
 from fanorona.solver import Colour, Position
 from fanorona.solver.games.annotated_game import worth

@@ -1,0 +1,77 @@
+"""`fanorona boards`: what is proven of the start positions, and the command that proves each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import click
+
+from fanorona.cli.live_search import distance_in_words
+from fanorona.cli.options import completion
+from fanorona.cli.options.language_option import language_option
+from fanorona.cli.output.printing import json_option, print_json
+from fanorona.solver import RULE_SETS
+from fanorona.solver.board import Colour
+from fanorona.solver.solved_boards import SolvedBoard, solved_boards
+from fanorona.solver.value import Value
+from fanorona.words import Language, say
+
+
+@click.command()
+@click.option(
+    "--rules",
+    type=click.Choice(list(RULE_SETS)),
+    shell_complete=completion.rule_sets,
+    metavar="RULES",
+    help=f"Only this rule set: {', '.join(RULE_SETS)}.",
+)
+@language_option
+@json_option
+def command(rules: str | None, language: Language, in_json: bool) -> None:
+    """List the boards whose start position is solved.
+
+    Each with its value, the distance of the win, what the proof took, and the command that proves
+    it again; of a board that is not solved, what is known. A star marks values that were published
+    before.
+
+    \b
+    Examples:
+      fanorona boards
+      fanorona boards --rules escale
+      fanorona boards --json
+    """
+    boards = solved_boards(rules)
+    if in_json:
+        print_json(boards)
+        return
+    for line in _in_words(boards, language):
+        click.echo(line)
+
+
+def _in_words(boards: Sequence[SolvedBoard], language: Language) -> Iterator[str]:
+    for rules, group in groupby(boards, key=lambda solved: solved.rules):
+        title = say(f"rules.{rules}", language)
+        yield say("rules.heading", language, rules=rules, title=title)
+        for solved in group:
+            mark = " *" if solved.published else ""
+            nodes = say("count.node", language, count=solved.nodes)
+            yield f"  {solved.board}  {_verdict(solved, language)}{mark}"
+            yield f"       {nodes}, {solved.seconds:.1f} s: {solved.command}"
+        yield ""
+    for source in dict.fromkeys(solved.published for solved in boards if solved.published):
+        yield say("boards.published", language, source=source)
+
+
+def _verdict(solved: SolvedBoard, language: Language) -> str:
+    if solved.value is Value.DRAW:
+        return say("answer.draw", language)
+    if solved.distance is not None:
+        winner = Colour.WHITE if solved.value is Value.WIN else Colour.BLACK
+        distance = distance_in_words(solved.distance, solved.distance_exact, language)
+        return say("answer.wins", language, side=winner, distance=distance)
+    if solved.never:
+        return say("answer.no-win", language, side=Colour.WHITE)
+    turns = say("count.turn", language, count=solved.no_win_within or 0)
+    known = say("answer.no-win-within", language, side=Colour.WHITE, turns=turns)
+    return say("answer.undecided", language, known=known)
