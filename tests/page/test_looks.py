@@ -225,18 +225,23 @@ def test_another_language_keeps_the_game(page: Page, board: Board) -> None:
     expect(page).to_have_url(re.compile(r"lang=fr.*turns=f2-e3A"))
 
 
+@pytest.mark.parametrize("looks", [{"viewport": {"width": 1000, "height": 560}}], ids=["low"])
 def test_each_colour_has_its_column_in_the_list_of_turns(board: Board) -> None:
-    board.open(START, turns="f2-e3A (d3-e3A) d5-d4A-c5W e2-e3A-d3W c3-d2A-d1W-e1W-f2A-e3W")
+    """Even if a chain needs two lines, and the list more room than there is."""
+    chains = "e2-e3A-d3W c3-d2A-d1W-e1W-f2A-e3W h2-g3A-f3W-f4A-e4W-e5W-f5A"
+    board.open(START, turns=f"f2-e3A (d3-e3A) d5-d4A-c5W {chains}")
     turns = board.turns.locator("> .numbered").get_by_role("button")
-    expect(turns).to_have_count(4)
+    expect(turns).to_have_count(5)
     boxes = [box for turn in turns.all() if (box := turn.bounding_box())]
     lefts = [box["x"] for box in boxes]
-    assert lefts[0] == lefts[2] < lefts[1] == lefts[3]
-    # A variation parts the first two; the others are in one row.
+    assert lefts[0] == lefts[2] == lefts[4] < lefts[1] == lefts[3]
+    # A variation parts the first two; the next two are in one row.
     assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]
-    room = board.turns.bounding_box()
-    assert room
-    assert all(box["x"] + box["width"] <= room["x"] + room["width"] for box in boxes)
+    spilt = "(turns) => turns.some((one) => one.scrollHeight > one.clientHeight + 1)"
+    wide = "(turns) => turns.some((one) => one.scrollWidth > one.clientWidth + 1)"
+    assert board.turns.evaluate("(list) => list.scrollHeight > list.clientHeight")
+    assert not turns.evaluate_all(spilt)
+    assert not turns.evaluate_all(wide)
 
 
 ON_THE_SCALE = re.compile(
