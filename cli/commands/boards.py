@@ -11,6 +11,7 @@ from fanorona.cli.live_search import distance_in_words
 from fanorona.cli.options import completion
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.output.printing import json_option, print_json
+from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import RULE_SETS
 from fanorona.solver.board import Colour
 from fanorona.solver.solved_boards import SolvedBoard, solved_boards
@@ -18,7 +19,7 @@ from fanorona.solver.value import Value
 from fanorona.words import Language, say
 
 
-@click.command()
+@click.command(cls=StrictCommand)
 @click.option(
     "--rules",
     type=click.Choice(list(RULE_SETS)),
