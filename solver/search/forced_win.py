@@ -25,6 +25,8 @@ from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
 from fanorona.solver.version import __version__
 
 MOST_TURNS = LONGEST_WIN // 2
+MANY_TURNS = 5_000
+"""First turns above which no progress is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +199,13 @@ class _Search:
         return self.win.never and self.loss.never
 
     def _settle_first_turns(self) -> None:
-        """Which first turns win? Where none is known to, only what is known without a search."""
+        """Which first turns win? If none is known to, only what is known without a search."""
+        if self.stop.was_requested and self.win.within is None:
+            # The moment after the stop flag is for the line of a win.
+            return
         for child in self.children:
             child.win.not_within = max(child.win.not_within, self.win.not_within - 1)
-        # The moment after the stop flag is for the line of a win, not for first turns of which none
-        # is known to win.
-        if self.win.within is not None or not self.stop.was_requested:
-            self._settle_all(self.children, 0)
+        self._settle_all(self.children, 0)
         unsettled = self._unsettled(self.children)
         for nodes in self.prover.rounds():
             if not unsettled or self.win.within is None:
@@ -351,5 +353,6 @@ class _Search:
         return self._report()
 
     def _show_progress(self) -> None:
-        if self.on_progress is not None:
+        """A report on many first turns would take longer than the search between two reports."""
+        if self.on_progress is not None and len(self.children) <= MANY_TURNS:
             self.on_progress(self._report())
