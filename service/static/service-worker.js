@@ -6,8 +6,9 @@ const FAMILY = "fanorona-";
 const CACHE = FAMILY + OFFLINE.edition;
 
 addEventListener("install", (event) => {
-  const kept = caches.open(CACHE).then((cache) => cache.addAll([OFFLINE.page, ...OFFLINE.files]));
-  event.waitUntil(kept.then(() => skipWaiting()));
+  // Nothing waits for this: it takes effect once everything is kept.
+  skipWaiting();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE.page, ...OFFLINE.files])));
 });
 
 addEventListener("activate", (event) => {
