@@ -15,7 +15,7 @@ from fanorona.cli.output.progress import is_watched, progress_line
 from fanorona.cli.output.standard_error import warn
 from fanorona.solver import Position, Stop, Stopped
 from fanorona.solver.tables.default_tables import TablesWanted, tablebase_for
-from fanorona.solver.value import Distance, SearchInfo, Value
+from fanorona.solver.value import SearchInfo
 from fanorona.words import Language, say
 
 if TYPE_CHECKING:
@@ -78,24 +78,6 @@ def ended_by_interrupt(stop: Stop) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def distance_in_words(distance: Distance, exact: bool, language: Language) -> str:
-    """'6 turns (11 plies)'."""
-    return say(
-        "answer.exactly" if exact else "answer.at-most",
-        language,
-        turns=say("count.turn", language, count=distance.turns),
-        plies=say("count.ply", language, count=distance.plies),
-    )
-
-
-def win_in_words(answer: Analysis | ForcedWin, language: Language) -> str:
-    """'White wins in 6 turns (11 plies)', of an answer with a distance."""
-    assert answer.distance is not None
-    winner = answer.side if answer.value is Value.WIN else answer.side.other
-    distance = distance_in_words(answer.distance, answer.distance_exact, language)
-    return say("answer.wins", language, side=winner, distance=distance)
 
 
 def print_effort(search: SearchInfo, language: Language, *more: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fanorona.solver.board import Colour
 from fanorona.solver.value import Distance, Value
 
 DATA = Path(__file__).with_name("solved_boards.json")
@@ -33,6 +34,11 @@ class SolvedBoard:
     """Proves it again; the same version needs as many nodes."""
     published: str | None
     """Where the same value was published before."""
+
+    @property
+    def side(self) -> Colour:
+        """The side to move."""
+        return Colour.WHITE
 
 
 def solved_boards(rules: str | None = None) -> tuple[SolvedBoard, ...]:

@@ -9,12 +9,13 @@ from functools import partial
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.live_search import print_effort, searched, win_in_words
+from fanorona.cli.live_search import print_effort, searched
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
 from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
+from fanorona.cli.output.verdicts import win_in_words
 from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position
 from fanorona.solver.budget import ANALYSIS_NODES

@@ -7,15 +7,13 @@ from itertools import groupby
 
 import click
 
-from fanorona.cli.live_search import distance_in_words
 from fanorona.cli.options import completion
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.output.printing import json_option, print_json
+from fanorona.cli.output.verdicts import verdict_in_words
 from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import RULE_SETS
-from fanorona.solver.board import Colour
 from fanorona.solver.solved_boards import SolvedBoard, solved_boards
-from fanorona.solver.value import Value
 from fanorona.words import Language, say
 
 
@@ -57,22 +55,8 @@ def _in_words(boards: Sequence[SolvedBoard], language: Language) -> Iterator[str
         for solved in group:
             mark = " *" if solved.published else ""
             nodes = say("count.node", language, count=solved.nodes)
-            yield f"  {solved.board}  {_verdict(solved, language)}{mark}"
+            yield f"  {solved.board}  {verdict_in_words(solved, None, language)}{mark}"
             yield f"       {nodes}, {solved.seconds:.1f} s: {solved.command}"
         yield ""
     for source in dict.fromkeys(solved.published for solved in boards if solved.published):
         yield say("boards.published", language, source=source)
-
-
-def _verdict(solved: SolvedBoard, language: Language) -> str:
-    if solved.value is Value.DRAW:
-        return say("answer.draw", language)
-    if solved.distance is not None:
-        winner = Colour.WHITE if solved.value is Value.WIN else Colour.BLACK
-        distance = distance_in_words(solved.distance, solved.distance_exact, language)
-        return say("answer.wins", language, side=winner, distance=distance)
-    if solved.never:
-        return say("answer.no-win", language, side=Colour.WHITE)
-    turns = say("count.turn", language, count=solved.no_win_within or 0)
-    known = say("answer.no-win-within", language, side=Colour.WHITE, turns=turns)
-    return say("answer.undecided", language, known=known)

@@ -9,12 +9,7 @@ from pathlib import Path
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.live_search import (
-    distance_in_words,
-    print_effort,
-    searched,
-    win_in_words,
-)
+from fanorona.cli.live_search import print_effort, searched
 from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
 from fanorona.cli.options.search_options import SearchOptions, takes_search_options
@@ -29,6 +24,7 @@ from fanorona.cli.output.printing import (
     wrapped,
 )
 from fanorona.cli.output.situation import also
+from fanorona.cli.output.verdicts import distance_in_words, has_no_win, verdict_in_words
 from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver import Position
 from fanorona.solver.budget import FORCED_WIN_NODES
@@ -117,9 +113,8 @@ def command(
 
 def _progress_in_words(max_turns: int | None, language: Language, so_far: ForcedWin) -> str:
     nodes = say("count.node", language, count=so_far.search.nodes)
-    return say(
-        "answer.progress", language, nodes=nodes, known=_verdict(so_far, max_turns, language)
-    )
+    known = verdict_in_words(so_far, max_turns, language)
+    return say("answer.progress", language, nodes=nodes, known=known)
 
 
 def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
@@ -127,7 +122,7 @@ def _status(answer: ForcedWin, max_turns: int | None) -> ExitStatus:
         return ExitStatus.INTERRUPTED
     if answer.value is Value.WIN:
         return ExitStatus.YES
-    return ExitStatus.NO if _has_no_win(answer, max_turns) else ExitStatus.UNDECIDED
+    return ExitStatus.NO if has_no_win(answer, max_turns) else ExitStatus.UNDECIDED
 
 
 def _print(
@@ -136,7 +131,7 @@ def _print(
     pen.print_situation(position, language)
     if answer.outcome is not None:
         return
-    click.echo(f"{_verdict(answer, max_turns, language)}.")
+    click.echo(f"{verdict_in_words(answer, max_turns, language)}.")
     for line in _first_turns(answer, max_turns, language):
         click.echo(line)
     if answer.line:
@@ -144,35 +139,6 @@ def _print(
         for line in wrapped(f"  {in_numbered_turns(answer.line)}", terminal_width()):
             click.echo(line)
     print_effort(answer.search, language)
-
-
-def _verdict(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
-    """'White wins in 6 turns (11 plies)', or what else is known."""
-    if answer.value is Value.DRAW:
-        return say("answer.draw", language)
-    if answer.distance is not None:
-        return win_in_words(answer, language)
-    known = _known_so_far(answer, max_turns, language)
-    if _has_no_win(answer, max_turns):
-        return known
-    return say("answer.undecided", language, known=known)
-
-
-def _known_so_far(answer: ForcedWin, max_turns: int | None, language: Language) -> str:
-    side, within = answer.side, answer.no_win_within
-    if answer.never:
-        return say("answer.no-win", language, side=side)
-    if within is None:
-        return say("answer.nothing-known", language)
-    turns = say("count.turn", language, count=within)
-    return say("answer.no-win-within", language, side=side, turns=turns)
-
-
-def _has_no_win(answer: ForcedWin, max_turns: int | None) -> bool:
-    """Proven that the win asked for does not exist."""
-    if answer.never:
-        return True
-    return max_turns is not None and (answer.no_win_within or 0) >= max_turns
 
 
 def _first_turns(answer: ForcedWin, max_turns: int | None, language: Language) -> Iterator[str]:
