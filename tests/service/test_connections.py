@@ -116,13 +116,14 @@ def test_a_client_holds_no_thread(narrow: Server, habit: Callable[[socket.socket
         assert answer.status_code == 200
 
 
-def test_a_slow_client_gets_its_whole_answer(narrow: Server) -> None:
-    whole = requests.get(f"{narrow.url}/{LONG.partition('/')[2]}", timeout=PATIENCE).content
-    with connected(narrow.url) as client:
+def test_a_slow_client_gets_its_whole_answer(server: Server) -> None:
+    whole = requests.get(f"{server.url}/{LONG.partition('/')[2]}", timeout=PATIENCE)
+    assert whole.status_code == 200, whole.text
+    with connected(server.url) as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.sendall(f"{LONG} HTTP/1.0\r\n\r\n".encode())
         got = all_of(client)
-    assert got.endswith(whole)
+    assert got.endswith(whole.content)
 
 
 def test_requests_sent_at_once_are_answered_in_their_order(server: Server) -> None:
