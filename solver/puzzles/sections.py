@@ -118,7 +118,8 @@ def sections(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
     for line in lines:
         if not is_separator(line.text):
             current.add(line)
-        elif current.has_content:
+            continue
+        if current.has_content:
             if ready:
                 yield ready
             ready, current = current.lines, _Section()
@@ -286,7 +287,7 @@ class _Sorting:
 
 def _split(text: str) -> tuple[str, str | None]:
     """What stands before a comment, and the comment; None without one."""
-    found = compiled(_COMMENT).search(text)
+    found = compiled(_COMMENT).search(text) if "#" in text else None
     if not found:
         return text, None
     return text[: found.start()], text[found.end() :].strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from fanorona.solver.notation.scanning import compiled
 from fanorona.words import Language
@@ -92,6 +92,8 @@ TAG_LINE = rf"\s*(?P<name>{_NAME}?)\s*:(?!//)\s*(?P<value>.*)"
 
 def folded(text: str) -> str:
     """The text without accents, in small letters, with single blanks."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     apart = unicodedata.normalize("NFKD", text)
     plain = "".join(char for char in apart if not unicodedata.combining(char))
     return " ".join(plain.casefold().split())
@@ -117,6 +119,7 @@ def is_name_of_other_tag(name: str) -> bool:
     return bool(compiled(_NAME).fullmatch(name)) and is_tag_name(name) and tag_of(name)[0] is None
 
 
+@lru_cache(maxsize=256)
 def similar_tag(name: str, language: Language) -> str | None:
     """The name of the tag that was probably meant by one that means nothing."""
     from difflib import get_close_matches

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 
-SECONDS = 0.1
+SECONDS = 0.25
 """What a bundle is to take: long for a message, short for whoever waits for the last one."""
 MOST = 64
 
