@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 from prometheus_client import (
     REGISTRY,
@@ -12,6 +14,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Metric,
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -83,5 +86,24 @@ def text() -> bytes:
     registry = REGISTRY
     if METRICS_FOLDER_VARIABLE in os.environ:
         registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        CountersBegun(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry)
+
+
+class CountersBegun(MultiProcessCollector):
+    """The counters of all workers but those of one that is just making its files.
+
+    A file is empty for a moment, and for ever if its worker was killed just then; the library
+    cannot read that.
+    """
+
+    def collect(self) -> Iterable[Metric]:
+        files = [str(path) for path in Path(self._path).glob("*.db") if _is_begun(path)]
+        merged: Iterable[Metric] = self.merge(files)  # type: ignore[no-untyped-call]
+        return merged
+
+
+def _is_begun(path: Path) -> bool:
+    with suppress(FileNotFoundError):  # What counts living workers only goes with them.
+        return path.stat().st_size > 0
+    return False

@@ -189,6 +189,14 @@ def test_servers_that_share_a_folder_count_for_themselves(tables: Path, tmp_path
     assert not list(tmp_path.glob("metrics-*"))
 
 
+def test_counters_that_a_worker_just_begins_do_not_matter(tables: Path, tmp_path: Path) -> None:
+    with serving(tables, run_folder=tmp_path) as server:
+        [folder] = tmp_path.glob("metrics-*")
+        (folder / "counter_999999.db").touch()
+        server.answer("/v1/limits")
+        until(lambda: server.metric("fanorona_requests_total", route="/v1/limits") == 1)
+
+
 def test_counters_of_a_dead_server_are_removed(tmp_path: Path) -> None:
     with own_counters(tmp_path) as dead:
         pass
