@@ -35,6 +35,7 @@ from fanorona.solver.search.forced_win import (
     WinningTurn,
     forced_win,
 )
+from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.value import Value
 from fanorona.words import Language, numeral, say
 
@@ -61,6 +62,8 @@ MOST_LISTED = 20
     is_flag=True,
     help="End the certificate at the endgame tables: a smaller file, to be checked with them.",
 )
+@click.option("--threads", type=click.IntRange(1, MOST_THREADS), default=1, show_default=True,
+              metavar="N", help="Number of threads; with several, the answer varies.")  # fmt: skip
 @takes_search_options(FORCED_WIN_NODES)
 @draws
 @json_option
@@ -69,6 +72,7 @@ def command(
     max_turns: int | None,
     certificate: Path | None,
     lean_on_tables: bool,
+    threads: int,
     options: SearchOptions,
     language: Language,
     pen: Pen,
@@ -96,10 +100,10 @@ def command(
     in_words = partial(_progress_in_words, max_turns, language)
     written = True
     if certificate is None:
-        question = partial(forced_win, max_turns=max_turns)
+        question = partial(forced_win, max_turns=max_turns, threads=threads)
         answer = searched(question, position, options, in_words, language)
     else:
-        certified = CertifiedSearch(max_turns, lean_on_tables)
+        certified = CertifiedSearch(max_turns, lean_on_tables, threads)
         answer = searched(certified, position, options, in_words, language)
         written = answer is not None and write_certificate(certified, certificate, language)
     if answer is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fanorona.solver.board import Colour
-from fanorona.solver.budget import FORCED_WIN_NODES, Budget
+from fanorona.solver.budget import FORCED_WIN_NODES, Budget, check_number
 from fanorona.solver.certificates.claim import Claim, ClaimedValue
 from fanorona.solver.certificates.strategy import MOST_POSITIONS, NoStrategy, Reply, Strategy
 from fanorona.solver.certificates.walk import Answer, Leaning, Walk
@@ -15,6 +15,7 @@ from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.search.forced_win import ForcedWin, OnProgress, prove
 from fanorona.solver.search.prover import Prover, require_listable
+from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.value import Value
@@ -70,6 +71,7 @@ def certify(
     tables: TablesWanted = "default",
     lean_on_tables: bool = False,
     stop: Stop | None = None,
+    threads: int = 1,
 ) -> Certificate:
     """Prove the value of a position, and write down the proof; NoStrategy if there is none.
 
@@ -82,7 +84,7 @@ def certify(
         >>> str(certificate.claim), len(certificate.strategies[0])
         ('win 11', 14)
     """
-    search = CertifiedSearch(max_turns, lean_on_tables)
+    search = CertifiedSearch(max_turns, lean_on_tables, threads)
     search(position, budget=budget or Budget(), tables=tables, stop=stop)
     if search.certificate is None:
         raise search.failure or NoStrategy(Message("certificate.undecided"))
@@ -95,6 +97,7 @@ class CertifiedSearch:
 
     max_turns: int | None
     lean_on_tables: bool = False
+    threads: int = 1
     certificate: Certificate | None = None
     failure: NoStrategy | None = None
     """Why there is no certificate, though something is proven."""
@@ -113,7 +116,8 @@ class CertifiedSearch:
         stop = budget.stop_or(stop)
         require_listable(position, budget, stop)
         chosen = chosen_tables(position, tables)
-        prover = Prover.of(position, chosen, budget, FORCED_WIN_NODES, stop)
+        check_number("threads", self.threads, MOST_THREADS)
+        prover = Prover.of(position, chosen, budget, FORCED_WIN_NODES, stop, threads=self.threads)
         answer = prove(position, self.max_turns, prover, on_progress)
         claim = claim_of(position, answer)
         if claim is not None:
@@ -129,7 +133,9 @@ class CertifiedSearch:
         lean_on = tables if self.lean_on_tables else None
         if tables is not None and not self.lean_on_tables and not claim.value.is_win:
             # To a table almost every turn holds: the positions would be far more than are needed.
-            prover = Prover.of(claim.position, None, budget, FORCED_WIN_NODES, prover.stop)
+            prover = Prover.of(
+                claim.position, None, budget, FORCED_WIN_NODES, prover.stop, threads=self.threads
+            )
         prover.limit = prover.spent + budget.nodes_or(FORCED_WIN_NODES)
         most = min(budget.nodes_or(FORCED_WIN_NODES), MOST_POSITIONS)
         try:

@@ -16,6 +16,21 @@ cdef extern from *:
     #define fanorona_count(set) ((int) __popcnt64(set))
     #define fanorona_prefetch(address) _mm_prefetch((const char *) (address), _MM_HINT_T0)
     static __inline void fanorona_large_pages(void *start, size_t bytes) {}
+    /* The interlocked functions are barriers, which plain accesses do not pass. */
+    static __inline unsigned int fanorona_version(unsigned int *version) {
+        return (unsigned int) _InterlockedOr((volatile long *) version, 0);
+    }
+    static __inline unsigned int fanorona_version_after(unsigned int *version) {
+        return (unsigned int) _InterlockedOr((volatile long *) version, 0);
+    }
+    static __inline int fanorona_begin_write(unsigned int *version) {
+        long now = (long) fanorona_version(version);
+        if (now & 1) return 0;
+        return _InterlockedCompareExchange((volatile long *) version, now + 1, now) == now;
+    }
+    static __inline void fanorona_end_write(unsigned int *version) {
+        _InterlockedIncrement((volatile long *) version);
+    }
     #else
     #include <time.h>
     #include <sys/mman.h>
@@ -45,6 +60,25 @@ cdef extern from *:
         return __builtin_popcountll(set);
     }
     #define fanorona_prefetch(address) __builtin_prefetch(address)
+    /* What is read between the two looks at a version is whole if they agree on an even number. */
+    static inline unsigned int fanorona_version(unsigned int *version) {
+        return __atomic_load_n(version, __ATOMIC_ACQUIRE);
+    }
+    static inline unsigned int fanorona_version_after(unsigned int *version) {
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+        return __atomic_load_n(version, __ATOMIC_RELAXED);
+    }
+    static inline int fanorona_begin_write(unsigned int *version) {
+        unsigned int now = __atomic_load_n(version, __ATOMIC_RELAXED);
+        if (now & 1) return 0;
+        if (!__atomic_compare_exchange_n(
+                version, &now, now + 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return 0;
+        __atomic_thread_fence(__ATOMIC_RELEASE);
+        return 1;
+    }
+    static inline void fanorona_end_write(unsigned int *version) {
+        __atomic_store_n(version, *version + 1, __ATOMIC_RELEASE);
+    }
     #endif
     /* Worded for conditional moves: nobody can predict where the higher keys are. */
     static inline size_t fanorona_highest(const unsigned long long *keys, size_t at, size_t end) {
@@ -64,6 +98,10 @@ cdef extern from *:
     size_t highest "fanorona_highest" (unsigned long long *keys, size_t at, size_t end) noexcept nogil
     void prefetch "fanorona_prefetch" (void *address) noexcept nogil
     void large_pages "fanorona_large_pages" (void *start, size_t bytes) noexcept nogil
+    unsigned int load_version "fanorona_version" (unsigned int *version) noexcept nogil
+    unsigned int load_version_after "fanorona_version_after" (unsigned int *version) noexcept nogil
+    bint begin_write_of "fanorona_begin_write" (unsigned int *version) noexcept nogil
+    void end_write_of "fanorona_end_write" (unsigned int *version) noexcept nogil
 
 cdef inline unsigned long long *new_words(size_t size) noexcept nogil:
     return <unsigned long long *> calloc(size, sizeof(unsigned long long))
@@ -97,6 +135,18 @@ cdef inline void expect_word(unsigned long long *words, size_t at) noexcept nogi
 
 cdef inline void expect_number(unsigned int *numbers, size_t at) noexcept nogil:
     prefetch(numbers + at)
+
+cdef inline unsigned int version(unsigned int *versions, size_t at) noexcept nogil:
+    return load_version(versions + at)
+
+cdef inline unsigned int version_after(unsigned int *versions, size_t at) noexcept nogil:
+    return load_version_after(versions + at)
+
+cdef inline bint begin_write(unsigned int *versions, size_t at) noexcept nogil:
+    return begin_write_of(versions + at)
+
+cdef inline void end_write(unsigned int *versions, size_t at) noexcept nogil:
+    end_write_of(versions + at)
 
 cdef inline unsigned int *new_numbers(size_t size) noexcept nogil:
     return <unsigned int *> calloc(size, sizeof(unsigned int))

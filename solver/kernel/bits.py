@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from time import monotonic as clock
 
 __all__ = [
+    "begin_write",
     "clear_words",
     "clock",
     "count",
+    "end_write",
     "expect_number",
     "expect_word",
     "free_any",
@@ -27,10 +30,13 @@ __all__ = [
     "new_table",
     "new_words",
     "unset_words",
+    "version",
+    "version_after",
 ]
 
 
 _WORD = 0xFFFFFFFFFFFFFFFF
+_writing = Lock()
 
 
 def lowest(points: int) -> int:
@@ -109,6 +115,30 @@ def expect_word(words: list[int], at: int) -> None:
 
 def expect_number(numbers: list[int], at: int) -> None:
     """Say that a number will be read soon."""
+
+
+def version(versions: list[int], at: int) -> int:
+    """How often something was written, as seen before it is read; odd: it is being written."""
+    return versions[at]
+
+
+def version_after(versions: list[int], at: int) -> int:
+    """The same after it was read: what was read is whole if nothing has changed."""
+    return versions[at]
+
+
+def begin_write(versions: list[int], at: int) -> bool:
+    """Become the only one who writes; False: another thread is at it."""
+    with _writing:
+        if versions[at] & 1:
+            return False
+        versions[at] += 1
+        return True
+
+
+def end_write(versions: list[int], at: int) -> None:
+    """Let others read and write again."""
+    versions[at] += 1
 
 
 def new_numbers(size: int) -> list[int]:

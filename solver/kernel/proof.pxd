@@ -15,6 +15,8 @@ cdef class ProofSearch:
     cdef Memory memory
     cdef word visited
     cdef word node_limit
+    # Another thread has ended the search.
+    cdef bint halted
     # What is known of each child on the path; same places as the generator's turns.
     cdef word *phi
     cdef word *delta
@@ -41,7 +43,7 @@ cdef class ProofSearch:
     cdef void settle_known(self, int known, bint attacking, word remaining) noexcept nogil
     cdef void look(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
     cdef void guess(self, word own, word enemy, bint now) noexcept nogil
-    cdef void recall(self, word at, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
+    cdef void recall(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
     cdef bint decided_at_once(self, word own, word enemy, word liable, word state, bint attacking, word remaining) noexcept nogil
     cdef bint repeats(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef bint expand(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word phi_limit, word delta_limit) noexcept nogil
@@ -49,6 +51,9 @@ cdef class ProofSearch:
     cdef bint list_turns(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef size_t look_at_turns(self, size_t start, bint attacking, word below) noexcept nogil
     cdef inline void expect(self, size_t at, bint attacking) noexcept nogil
+    cdef void make_way(self, size_t start, size_t end, bint attacking, word phi_limit) noexcept nogil
+    cdef bint others_work(self, size_t at, bint attacking) noexcept nogil
+    cdef void look_again(self, size_t start, size_t end, bint attacking, word below) noexcept nogil
     cdef void weigh(self, size_t start, size_t end) noexcept nogil
     cdef word plies_of(self, size_t start, size_t end, bint attacking) noexcept nogil
     cdef void store(self, word own, word enemy, word liable, word state, bint attacking, word remaining, word work) noexcept nogil

@@ -33,7 +33,6 @@ if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.memory import Memory
     from cython.cimports.fanorona.solver.kernel.proof_table import (
         FOREVER,
-        NO_ENTRY,
         ProofTable,
     )
     from cython.cimports.fanorona.solver.kernel.state import ENEMY_HAND
@@ -47,7 +46,7 @@ else:
     )
     from fanorona.solver.kernel.game import Game
     from fanorona.solver.kernel.memory import Memory
-    from fanorona.solver.kernel.proof_table import FOREVER, NO_ENTRY, ProofTable
+    from fanorona.solver.kernel.proof_table import FOREVER, ProofTable
     from fanorona.solver.kernel.state import ENEMY_HAND
     from fanorona.solver.kernel.steps import shifted
     from fanorona.solver.kernel.stop import Stop
@@ -67,6 +66,8 @@ MOBILITY = cython.declare(cython.ulonglong, 2)
 """What each step of the side to move adds to the first guess of delta."""
 AHEAD = cython.declare(cython.size_t, 8)
 """The entries of this many turns are fetched ahead: often one turn decides."""
+LOOK_AGAIN = cython.declare(cython.ulonglong, 64)
+"""After this many nodes below a turn, other threads may have found out more about the others."""
 LONGEST_PATH = cython.declare(cython.int, 320)
 PATH = cython.declare(cython.int, 5)
 """Words of a position on the path: its own four, and how many stones it has."""
@@ -77,7 +78,11 @@ MOST_PLIES = 320
 @cython.final
 @cython.cclass
 class ProofSearch:
-    """A search with a table of fixed size, which later questions find filled; one thread."""
+    """A search with a table of fixed size, which later questions find filled; one thread.
+
+    Searches of several threads may share a table. Each shows the others which positions it works
+    below; of two turns that are about as good, it takes the one that nobody works at.
+    """
 
     def __init__(
         self,
@@ -85,13 +90,23 @@ class ProofSearch:
         tables: Tables | None,
         memory: int | ProofTable,
         stop: Stop | None = None,
+        beside: ProofSearch | None = None,
     ) -> None:
-        """`memory`: bytes for its table, or a table, which forgets what it knows."""
+        """`memory`: bytes for its table, or a table, which forgets what it knows.
+
+        `beside`: a search of another thread, ready to share its table; `memory` are bytes for this
+        one's lists of turns then.
+        """
         self.game = game
         self.stop = Stop() if stop is None else stop
-        self.table = memory if isinstance(memory, ProofTable) else ProofTable(memory)
-        self.table.clear()
-        self.turns = Generator(game, self.stop, self.table.memory_bytes // 2)
+        self.halted = False
+        if beside is None:
+            self.table = memory if isinstance(memory, ProofTable) else ProofTable(memory)
+            self.table.clear()
+            self.turns = Generator(game, self.stop, self.table.memory_bytes // 2)
+        else:
+            self.table = ProofTable(0, beside.table)
+            self.turns = Generator(game, self.stop, memory)
         self.tables = Tables([range(game.points)]) if tables is None else tables
         self.visited = 0
         self.node_limit = 0
@@ -112,6 +127,18 @@ class ProofSearch:
     def over_memory(self) -> bool:
         """Whether a list of turns did not fit in memory, which ended all searches."""
         return self.turns.over_memory
+
+    def share(self, threads: int) -> None:
+        """Get ready for that many threads, this one included, before anything is searched."""
+        self.table.open_to(threads)
+
+    def halt(self) -> None:
+        """End the search that runs in another thread as if its nodes were spent, and later ones."""
+        self.halted = True
+
+    def resume(self) -> None:
+        """Let searches begin again."""
+        self.halted = False
 
     def search(
         self,
@@ -229,15 +256,15 @@ class ProofSearch:
         remaining: cython.ulonglong,
     ) -> cython.void:
         """What is known of a position without expanding it."""
-        at: cython.ulonglong = NO_ENTRY
+        known: cython.bint = False
         self.out_none = 0
         if enemy == 0 and state & ENEMY_HAND == 0:
             self.settle(attacking, attacking, 0 if attacking else FOREVER)
             return
         if remaining:
-            at = self.table.find(own, enemy, liable, state, attacking)
-        if at != NO_ENTRY:
-            self.recall(at, own, enemy, liable, state, attacking, remaining)
+            known = self.table.find(own, enemy, liable, state, attacking)
+        if known:
+            self.recall(own, enemy, liable, state, attacking, remaining)
         elif not has_turn(self.game, own, enemy, liable, state):
             self.settle(not attacking, attacking, FOREVER if attacking else 0)
         elif not self.decided_at_once(own, enemy, liable, state, attacking, remaining):
@@ -287,7 +314,6 @@ class ProofSearch:
     @cython.exceptval(check=False)
     def recall(
         self,
-        at: cython.ulonglong,
         own: cython.ulonglong,
         enemy: cython.ulonglong,
         liable: cython.ulonglong,
@@ -296,11 +322,11 @@ class ProofSearch:
         remaining: cython.ulonglong,
     ) -> cython.void:
         """What the table's entry says of a position."""
-        wins_within: cython.ulonglong = self.table.wins_within(at)
+        wins_within: cython.ulonglong = self.table.wins_within()
         if wins_within != FOREVER and wins_within <= remaining:
             self.settle(True, attacking, wins_within)
             return
-        self.out_none = self.table.none_within(at)
+        self.out_none = self.table.none_within()
         if self.out_none >= remaining:
             self.settle(False, attacking, FOREVER)
             return
@@ -308,9 +334,9 @@ class ProofSearch:
             self.settle(False, attacking, 0)
             return
         self.out_plies = 0
-        self.out_phi = self.table.words[at + 2] & HALF
-        self.out_delta = self.table.words[at + 2] >> 32
-        if self.table.purpose(at) != remaining:
+        self.out_phi = self.table.numbers & HALF
+        self.out_delta = self.table.numbers >> 32
+        if self.table.purpose() != remaining:
             self.guess(own, enemy, attacking and remaining == 1 and liable | state == 0)
 
     @cython.cfunc
@@ -410,15 +436,17 @@ class ProofSearch:
         limit: cython.ulonglong
         before: cython.ulonglong = self.visited
         below: cython.ulonglong = remaining if remaining == UNBOUNDED else remaining - 1
+        work: cython.ulonglong
         going: cython.bint = True
         if not self.list_turns(own, enemy, liable, state):
             self.turns.size = start
             return False
         self.step_to(own, enemy, liable, state)
+        if self.table.is_shared:
+            self.table.show_work(own, enemy, liable, state, attacking, 1)
         end = self.look_at_turns(start, attacking, below)
         while True:
             self.weigh(start, end)
-            best = self.best
             if (
                 not going
                 or self.low >= phi_limit
@@ -427,7 +455,11 @@ class ProofSearch:
                 or self.total == 0
             ):
                 break
+            if self.table.is_shared:
+                self.make_way(start, end, attacking, phi_limit)
+            best = self.best
             limit = self.second + (self.second >> 2) + 1
+            work = self.visited
             going = self.expand(
                 self.turns.words[4 * best],
                 self.turns.words[4 * best + 1],
@@ -442,6 +474,10 @@ class ProofSearch:
                 self.phi[best] = self.out_phi
                 self.delta[best] = self.out_delta
                 self.plies[best] = self.out_plies
+                if self.table.is_shared and self.visited - work >= LOOK_AGAIN:
+                    self.look_again(start, end, attacking, below)
+        if self.table.is_shared:
+            self.table.show_work(own, enemy, liable, state, attacking, -1)
         self.length -= 1
         self.turns.size = start
         self.out_phi = self.low
@@ -484,7 +520,7 @@ class ProofSearch:
         """
         left: cython.ulonglong = 0
         cost: cython.ulonglong
-        if self.visited < self.node_limit:
+        if self.visited < self.node_limit and not self.halted:
             left = self.node_limit - self.visited
         cost = self.turns.list_within(own, enemy, liable, state, left)
         if cost == 0:
@@ -565,6 +601,76 @@ class ProofSearch:
         self.second = second
         self.total = total
         self.best = best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_way(
+        self,
+        start: cython.size_t,
+        end: cython.size_t,
+        attacking: cython.bint,
+        phi_limit: cython.ulonglong,
+    ) -> cython.void:
+        """Where another thread works at the best turn, take the next, if it is about as good."""
+        at: cython.size_t
+        reach: cython.ulonglong = self.low + (self.low >> 1) + 1
+        if self.second > reach or self.second >= phi_limit:
+            return
+        if not self.others_work(self.best, attacking):
+            return
+        for at in range(start, end):
+            if at != self.best and self.delta[at] == self.second:
+                if not self.others_work(at, attacking):
+                    self.best = at
+                    self.second = reach
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def others_work(self, at: cython.size_t, attacking: cython.bint) -> cython.bint:
+        """Does another thread work below the position after a turn?"""
+        return self.table.others_work(
+            self.turns.words[4 * at],
+            self.turns.words[4 * at + 1],
+            self.turns.words[4 * at + 2],
+            self.turns.words[4 * at + 3],
+            not attacking,
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_again(
+        self,
+        start: cython.size_t,
+        end: cython.size_t,
+        attacking: cython.bint,
+        below: cython.ulonglong,
+    ) -> cython.void:
+        """Take over what other threads have found out about the turns."""
+        at: cython.size_t
+        own: cython.ulonglong
+        enemy: cython.ulonglong
+        liable: cython.ulonglong
+        state: cython.ulonglong
+        if below == 0:
+            return
+        for at in range(start, end):
+            self.expect(at, attacking)
+        for at in range(start, end):
+            own = self.turns.words[4 * at]
+            enemy = self.turns.words[4 * at + 1]
+            liable = self.turns.words[4 * at + 2]
+            state = self.turns.words[4 * at + 3]
+            if not self.table.find(own, enemy, liable, state, not attacking):
+                continue
+            self.recall(own, enemy, liable, state, not attacking, below)
+            if self.out_phi == 0 or self.out_delta == 0 or self.table.purpose() == below:
+                self.phi[at] = self.out_phi
+                self.delta[at] = self.out_delta
+                self.plies[at] = self.out_plies
 
     @cython.cfunc
     @cython.nogil

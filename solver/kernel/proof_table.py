@@ -18,6 +18,11 @@ A bucket is four entries, two cache lines. It fills from its first entry on; a n
 place of the one with the least effort behind it. The table starts small and is doubled, up to its
 limit, as it fills: memory that is not needed is never touched, and clearing a table makes it small
 again.
+
+Several threads can share a table, each with a view of its own; it is large from the start then.
+Buckets have versions, odd while one is written. Who reads while it is written finds nothing, and
+who would write then does not: an entry may be missed or lost, but is never read half written. The
+threads also show each other where they work, so that they do not all work at the same.
 """
 
 from __future__ import annotations
@@ -29,14 +34,27 @@ except ImportError:
 
 if cython.compiled:
     from cython.cimports.fanorona.solver.kernel.bits import (
+        begin_write,
         clear_words,
+        end_write,
         expect_word,
         in_large_pages,
         mixed_pair,
+        version,
+        version_after,
     )
     from cython.cimports.fanorona.solver.kernel.memory import Memory
 else:
-    from fanorona.solver.kernel.bits import clear_words, expect_word, in_large_pages, mixed_pair
+    from fanorona.solver.kernel.bits import (
+        begin_write,
+        clear_words,
+        end_write,
+        expect_word,
+        in_large_pages,
+        mixed_pair,
+        version,
+        version_after,
+    )
     from fanorona.solver.kernel.memory import Memory
 
 ENTRY = cython.declare(cython.ulonglong, 4)
@@ -64,6 +82,11 @@ It is also the largest number that a field holds; a win that takes longer is not
 NEW = cython.declare(cython.ulonglong, 0x3FF000000)
 """The fourth word of an entry of which nothing is known."""
 BELOW_EFFORT = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFF)
+VERSIONS = cython.declare(cython.ulonglong, 1 << 13)
+"""Buckets of a shared table have one of these each, many the same."""
+BUCKET_SHIFT = cython.declare(cython.int, 4)
+ROW = cython.declare(cython.ulonglong, 1 << 12)
+"""Places in which a thread shows the positions that it works below."""
 KEPT_EFFORT = cython.declare(cython.ulonglong, 16)
 """Added to the effort of a result, so that it outlives numbers that cost as much."""
 
@@ -71,9 +94,19 @@ KEPT_EFFORT = cython.declare(cython.ulonglong, 16)
 @cython.final
 @cython.cclass
 class ProofTable:
-    """Entries within a number of bytes; one thread at a time."""
+    """Entries within a number of bytes, or one thread's view of another table."""
 
-    def __init__(self, memory_bytes: int) -> None:
+    def __init__(self, memory_bytes: int, shared: ProofTable | None = None) -> None:
+        """Given another table, which must have been shared, this one is another view of it."""
+        self.owner = shared
+        self.is_shared = shared is not None
+        self.rows = 1
+        self.row = 0
+        self.numbers = 0
+        self.packed = NEW
+        if shared is not None:
+            self.view(shared)
+            return
         most = 1
         while 2 * most * BUCKET_BYTES <= memory_bytes and most < MOST_BUCKETS:
             most *= 2
@@ -88,11 +121,35 @@ class ProofTable:
             self.skew = (64 - cython.cast(cython.size_t, self.words) % 64) % 64 // 8
         self.clear()
 
+    def open_to(self, threads: int) -> None:
+        """Get ready for the views of other threads, before anything is searched."""
+        self.versions = self.memory.numbers(VERSIONS)
+        self.busy = self.memory.small(threads * ROW)
+        self.rows = threads
+        self.taken = 0
+        self.is_shared = True
+        self.clear()
+
     def clear(self) -> None:
         """Forget everything, for another game. Touches only as much memory as a small table has."""
-        self.buckets = min(self.most, FIRST_BUCKETS)
+        self.buckets = self.most if self.is_shared else min(self.most, FIRST_BUCKETS)
         self.filled = 0
         clear_words(self.words, self.skew, self.buckets * BUCKET)
+
+    @cython.cfunc
+    def view(self, shared: ProofTable) -> cython.void:
+        """See what another table holds, and work in the next row."""
+        self.memory_bytes = shared.memory_bytes
+        self.most = shared.most
+        self.buckets = shared.buckets
+        self.filled = 0
+        self.words = shared.words
+        self.skew = shared.skew
+        self.versions = shared.versions
+        self.busy = shared.busy
+        self.rows = shared.rows
+        shared.taken += 1
+        self.row = shared.taken
 
     @cython.cfunc
     @cython.inline
@@ -132,18 +189,45 @@ class ProofTable:
         liable: cython.ulonglong,
         state: cython.ulonglong,
         attacking: cython.bint,
-    ) -> cython.ulonglong:
-        """Where the position's entry is, or NO_ENTRY."""
+    ) -> cython.bint:
+        """Is anything known of the position? It is in `numbers` and `packed` then."""
         first: cython.ulonglong = first_word(own, liable, attacking)
         second: cython.ulonglong = enemy | TOP
-        at: cython.ulonglong = self.bucket_of(first, second, state)
-        end: cython.ulonglong = at + BUCKET
+        bucket: cython.ulonglong = self.bucket_of(first, second, state)
+        place: cython.ulonglong
+        seen: cython.uint
+        found: cython.bint
+        if not self.is_shared:
+            return self.scan(bucket, first, second, state) != NO_ENTRY
+        place = (bucket >> BUCKET_SHIFT) & (VERSIONS - 1)
+        seen = version(self.versions, place)
+        if seen & 1:
+            return False
+        found = self.scan(bucket, first, second, state) != NO_ENTRY
+        return found and version_after(self.versions, place) == seen
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def scan(
+        self,
+        bucket: cython.ulonglong,
+        first: cython.ulonglong,
+        second: cython.ulonglong,
+        state: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """Where the entry is in its bucket, or NO_ENTRY; what it says is copied."""
+        at: cython.ulonglong = bucket
+        end: cython.ulonglong = bucket + BUCKET
         while at < end:
             if (
                 self.words[at] == first
                 and self.words[at + 1] == second
                 and self.words[at + 3] & STATE == state
             ):
+                self.numbers = self.words[at + 2]
+                self.packed = self.words[at + 3]
                 return at
             if self.words[at + 1] == 0:
                 return NO_ENTRY
@@ -154,25 +238,25 @@ class ProofTable:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def wins_within(self, at: cython.ulonglong) -> cython.ulonglong:
-        """Plies within which the attacker wins; FOREVER: no win is known."""
-        return (self.words[at + 3] >> WINS_SHIFT) & FOREVER
+    def wins_within(self) -> cython.ulonglong:
+        """Plies within which the attacker wins in the entry found; FOREVER: no win is known."""
+        return (self.packed >> WINS_SHIFT) & FOREVER
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def none_within(self, at: cython.ulonglong) -> cython.ulonglong:
+    def none_within(self) -> cython.ulonglong:
         """Plies within which the attacker does not win; FOREVER: at no distance."""
-        return (self.words[at + 3] >> NONE_SHIFT) & FOREVER
+        return (self.packed >> NONE_SHIFT) & FOREVER
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def purpose(self, at: cython.ulonglong) -> cython.ulonglong:
+    def purpose(self) -> cython.ulonglong:
         """The remaining plies that phi and delta are for."""
-        return (self.words[at + 3] >> PURPOSE_SHIFT) & FOREVER
+        return (self.packed >> PURPOSE_SHIFT) & FOREVER
 
     @cython.cfunc
     @cython.nogil
@@ -190,9 +274,15 @@ class ProofTable:
         work: cython.ulonglong,
     ) -> cython.void:
         """Remember phi and delta for a number of remaining plies."""
-        at: cython.ulonglong = self.place_for(own, enemy, liable, state, attacking, work)
+        first: cython.ulonglong = first_word(own, liable, attacking)
+        bucket: cython.ulonglong = self.bucket_of(first, enemy | TOP, state)
+        at: cython.ulonglong
+        if not self.may_write(bucket):
+            return
+        at = self.place_for(bucket, first, enemy | TOP, state, work)
         self.words[at + 2] = phi | (delta << 32)
         self.write_plies(at, PURPOSE_SHIFT, remaining)
+        self.written(bucket)
 
     @cython.cfunc
     @cython.nogil
@@ -209,14 +299,38 @@ class ProofTable:
         work: cython.ulonglong,
     ) -> cython.void:
         """Remember that the attacker wins within `plies`, or that it does not (FOREVER: ever)."""
-        at: cython.ulonglong = self.place_for(
-            own, enemy, liable, state, attacking, work + KEPT_EFFORT
-        )
+        first: cython.ulonglong = first_word(own, liable, attacking)
+        bucket: cython.ulonglong = self.bucket_of(first, enemy | TOP, state)
+        at: cython.ulonglong
+        if not self.may_write(bucket):
+            return
+        at = self.place_for(bucket, first, enemy | TOP, state, work + KEPT_EFFORT)
+        self.packed = self.words[at + 3]
         if wins:
-            if plies < self.wins_within(at):
+            if plies < self.wins_within():
                 self.write_plies(at, WINS_SHIFT, plies)
-        elif plies > self.none_within(at):
+        elif plies > self.none_within():
             self.write_plies(at, NONE_SHIFT, plies)
+        self.written(bucket)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_write(self, bucket: cython.ulonglong) -> cython.bint:
+        """Does no other thread write there? Until `written`, none will."""
+        if self.is_shared:
+            return begin_write(self.versions, (bucket >> BUCKET_SHIFT) & (VERSIONS - 1))
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def written(self, bucket: cython.ulonglong) -> cython.void:
+        """Let other threads see what was written."""
+        if self.is_shared:
+            end_write(self.versions, (bucket >> BUCKET_SHIFT) & (VERSIONS - 1))
 
     @cython.cfunc
     @cython.inline
@@ -234,16 +348,14 @@ class ProofTable:
     @cython.exceptval(check=False)
     def place_for(
         self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
+        bucket: cython.ulonglong,
+        first: cython.ulonglong,
+        second: cython.ulonglong,
         state: cython.ulonglong,
-        attacking: cython.bint,
         work: cython.ulonglong,
     ) -> cython.ulonglong:
         """The position's entry, with `work` added; a new one has no numbers and no result."""
-        at: cython.ulonglong = self.find(own, enemy, liable, state, attacking)
-        first: cython.ulonglong = first_word(own, liable, attacking)
+        at: cython.ulonglong = self.scan(bucket, first, second, state)
         effort: cython.ulonglong
         if at != NO_ENTRY:
             effort = effort_of(work_of(self.words[at + 3] >> EFFORT_SHIFT) + work)
@@ -252,14 +364,65 @@ class ProofTable:
             return at
         if 8 * self.filled >= 5 * WAYS * self.buckets and self.buckets < self.most:
             self.grow()
-        at = self.least_of(self.bucket_of(first, enemy | TOP, state))
+            bucket = self.bucket_of(first, second, state)
+        at = self.least_of(bucket)
         if self.words[at + 1] == 0:
             self.filled += 1
         self.words[at] = first
-        self.words[at + 1] = enemy | TOP
+        self.words[at + 1] = second
         self.words[at + 2] = 0
         self.words[at + 3] = NEW | state | (effort_of(work) << EFFORT_SHIFT)
         return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def show_work(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+        more: cython.int,
+    ) -> cython.void:
+        """Show the other threads that this one begins (1) or ends (-1) to work below a position."""
+        place: cython.ulonglong = self.place_of_work(own, enemy, liable, state, attacking)
+        self.busy[self.row * ROW + place] += more
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def others_work(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+    ) -> cython.bint:
+        """Does another thread work below the position? Two may share a place: it is a guess."""
+        place: cython.ulonglong = self.place_of_work(own, enemy, liable, state, attacking)
+        row: cython.ulonglong
+        for row in range(self.rows):
+            if row != self.row and self.busy[row * ROW + place] > 0:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place_of_work(
+        self,
+        own: cython.ulonglong,
+        enemy: cython.ulonglong,
+        liable: cython.ulonglong,
+        state: cython.ulonglong,
+        attacking: cython.bint,
+    ) -> cython.ulonglong:
+        first: cython.ulonglong = first_word(own, liable, attacking)
+        return mixed_pair(first, (enemy | TOP) ^ state) & (ROW - 1)
 
     @cython.cfunc
     @cython.nogil

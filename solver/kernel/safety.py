@@ -123,7 +123,9 @@ class Safety:
         at: cython.size_t
         self.node_limit = self.proof.visited + node_limit
         while self.waiting_count and self.nodes[5] != LOST:
-            if self.full or self.turns.stopped or self.proof.visited >= self.node_limit:
+            if self.full or self.turns.stopped or self.proof.halted:
+                return
+            if self.proof.visited >= self.node_limit:
                 return
             self.waiting_count -= 1
             at = self.waiting[self.waiting_count]

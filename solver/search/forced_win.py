@@ -10,6 +10,7 @@ from fanorona.solver.budget import DEFAULT_MEMORY_MB, FORCED_WIN_NODES, Budget, 
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.position import Position
 from fanorona.solver.search.proof_lines import NO_LINE, ProofLine, best_line
+from fanorona.solver.search.proof_threads import Team
 from fanorona.solver.search.prover import (
     LONGEST_WIN,
     Attack,
@@ -19,6 +20,7 @@ from fanorona.solver.search.prover import (
     require_listable,
     value_of,
 )
+from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
 from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import Distance, Proof, SearchInfo, StoppedBy, Value
@@ -71,12 +73,14 @@ def forced_win(
     tables: TablesWanted = "default",
     stop: Stop | None = None,
     on_progress: OnProgress | None = None,
+    threads: int = 1,
 ) -> ForcedWin:
     """Prove the value of a position, or with `max_turns` whether it is won within that many turns.
 
     A `budget` replaces `nodes`, `time_ms` and `memory_mb`. A stop flag has its own deadline, so it
     cannot be combined with `time_ms`. Ctrl-C ends the search with what is known so far. Stopped is
-    raised if not even the first turns could be listed.
+    raised if not even the first turns could be listed. With one thread and no time limit, the same
+    question has the same answer.
 
     Examples:
         >>> from fanorona import Position
@@ -86,11 +90,12 @@ def forced_win(
     """
     position.require_legal()
     check_number("max_turns", max_turns, MOST_TURNS)
+    check_number("threads", threads, MOST_THREADS)
     budget = budget or Budget(nodes=nodes, time_ms=time_ms, memory_mb=memory_mb)
     stop = budget.stop_or(stop)
     require_listable(position, budget, stop)
     chosen = chosen_tables(position, tables)
-    prover = Prover.of(position, chosen, budget, FORCED_WIN_NODES, stop)
+    prover = Prover.of(position, chosen, budget, FORCED_WIN_NODES, stop, threads=threads)
     return prove(position, max_turns, prover, on_progress)
 
 
@@ -162,19 +167,41 @@ class _Search:
         for nodes in self.prover.rounds():
             if self._root_is_settled():
                 return
-            self.win.at_all(self.prover, nodes)
-            self._show_progress()
-            if self.win.within is not None:
-                self.prover.limit = distance_limit
+            if self.prover.team is not None and self.win.is_open and self.loss.is_open:
+                self._look_for_both(self.prover.team, nodes)
             else:
-                self.loss.at_all(self.prover, nodes)
-                self._show_progress()
-            if self.loss.within is None:
-                self.win.shortest(self.prover, nodes)
-                self._show_progress()
-            if self.win.within is None:
-                self.loss.shortest(self.prover, nodes)
-                self._show_progress()
+                self._look_for_one_by_one(nodes, distance_limit)
+
+    def _look_for_one_by_one(self, nodes: int, distance_limit: int) -> None:
+        self.win.at_all(self.prover, nodes)
+        self._show_progress()
+        if self.win.within is not None:
+            self.prover.limit = distance_limit
+        else:
+            self.loss.at_all(self.prover, nodes)
+            self._show_progress()
+        if self.loss.within is None:
+            self.win.shortest(self.prover, nodes)
+            self._show_progress()
+        if self.win.within is None:
+            self.loss.shortest(self.prover, nodes)
+            self._show_progress()
+
+    def _look_for_both(self, team: Team, nodes: int) -> None:
+        """Half of the threads look for a win, the others for a loss; who finds it ends the rest."""
+        provers = self.prover.halves()
+
+        def look(number: int) -> None:
+            attack, other = (self.win, self.loss)[number], provers[1 - number].team
+            assert other is not None
+            attack.at_all(provers[number], nodes)
+            if attack.is_open:
+                attack.shortest(provers[number], nodes)
+            if attack.within is not None:
+                other.end()
+
+        team.side_by_side(look, 2)
+        self._show_progress()
 
     def _look_within_turns(self) -> None:
         for plies in range(1, self.most_plies + 1, 2):

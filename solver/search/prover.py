@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from fanorona.solver.budget import Budget
 from fanorona.solver.errors import OutOfMemory, TooManyTurns
@@ -20,6 +21,8 @@ from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.legal_turns import LOOK_EVERY, Routes
 from fanorona.solver.position import Position
+from fanorona.solver.search.proof_threads import LEAST_NODES, Found, Team, Work
+from fanorona.solver.search.threads import LEAST_BYTES
 from fanorona.solver.stopping import A_MOMENT, Stopped, end_of_work
 from fanorona.solver.turn import Turn, Words
 from fanorona.solver.value import Value, ValuedTurn
@@ -32,6 +35,10 @@ FIRST_SLICE = 1_000
 
 SHORT_LIST, MOST_LISTS = 64, 1024
 """Results of a list of turns that is kept, and how many lists are."""
+
+
+Question = Callable[[ProofSearch, int], Found]
+"""Asks any search, within a number of nodes."""
 
 
 class Never(Enum):
@@ -68,6 +75,10 @@ class Prover:
     """Short lists of turns: a line is played through several times."""
     choices: dict[tuple[Words, int, bool], TurnOfLine] = field(default_factory=dict)
     """Turns of lines that were shown, which are certain, by position, plies and who moves."""
+    team: Team | None = None
+    """The searches of all threads, if there are several."""
+    other_safety: Safety | None = None
+    """For the second of two questions at once."""
 
     @staticmethod
     def of(
@@ -78,32 +89,59 @@ class Prover:
         stop: Stop,
         *,
         part: int = 1,
+        threads: int = 1,
     ) -> Prover:
         """A prover for positions of one game; half of the memory each for wins and for safety.
 
         `nodes` is for budgets that name none; with `part`, it has that part of the memory.
         """
         half = (budget.memory_mb << 19) // part
+        limit, lists_mb, game = budget.nodes_or(nodes), budget.memory_mb / 2, position.game()
         try:
-            kernel = ProofSearch(position.game(), tables, half, stop)
-            safety = Safety(kernel, half)
+            kernel = ProofSearch(game, tables, half, stop)
+            if threads == 1:
+                return Prover(kernel, Safety(kernel, half), stop, limit, lists_mb)
+            lists = max(half // (2 * threads), LEAST_BYTES)
+            team = Team.of(
+                kernel, threads, stop, lambda: ProofSearch(game, tables, lists, stop, kernel)
+            )
+            safety, other = (Safety(search, half // 2) for search in team.searches[:2])
         except MemoryError:
             raise no_memory(budget) from None
-        return Prover(kernel, safety, stop, budget.nodes_or(nodes), budget.memory_mb / 2)
+        return Prover(kernel, safety, stop, limit, lists_mb, team=team, other_safety=other)
+
+    def halves(self) -> tuple[Prover, Prover]:
+        """Two provers for two questions at once, each with half of the threads and nodes."""
+        assert self.team is not None
+        assert self.other_safety is not None
+        first, second = (
+            Prover(
+                team.searches[0],
+                safety,
+                self.stop,
+                team.nodes + self.left // 2,
+                self.lists_mb,
+                team=team,
+            )
+            for team, safety in zip(
+                self.team.halves(), (self.safety, self.other_safety), strict=True
+            )
+        )
+        return first, second
 
     @property
     def spent(self) -> int:
-        return self.kernel.nodes
+        return self.kernel.nodes if self.team is None else self.team.nodes
 
     @property
     def left(self) -> int:
-        left = self.limit - self.kernel.nodes
-        return 0 if left < 0 or self.kernel.over_memory else left
+        left = self.limit - self.spent
+        return 0 if left < 0 or self.over_memory else left
 
     @property
     def over_memory(self) -> bool:
         """A list of turns did not fit the memory: no search goes on."""
-        return self.kernel.over_memory
+        return (self.kernel if self.team is None else self.team).over_memory
 
     def rounds(self) -> Iterator[int]:
         """Nodes for each question of a round, doubled every round, as long as that gets anywhere.
@@ -151,7 +189,7 @@ class Prover:
     def wins_within(self, words: Words, plies: int, nodes: int) -> int | None:
         """Plies enough for the win of the side not to move, at most `plies`; None: unknown."""
         most = min(plies, LONGEST_WIN)
-        found, enough = self.kernel.search(*words, False, most, min(nodes, self.left))
+        found, enough = self._asked(self._search(words, False, most), nodes)
         return enough if found == PROVEN else None
 
     def within(
@@ -163,8 +201,8 @@ class Prover:
         does not.
         """
         most = min(plies, LONGEST_WIN)
-        nodes = self.left if nodes is None else min(nodes, self.left)
-        found, _ = self.kernel.search(*words, attacking, most, nodes)
+        nodes = self.left if nodes is None else nodes
+        found, _ = self._asked(self._search(words, attacking, most), nodes)
         if found == PROVEN:
             return True
         return False if found == DISPROVEN and plies == most else None
@@ -177,16 +215,42 @@ class Prover:
         It ends where the attacker wins, where that is not known, and after `enough` plies without
         a win.
         """
-        nodes = min(nodes, self.left)
-        found, plies = self.kernel.shortest(*words, attacking, first, enough, most, nodes)
+
+        def shortest(kernel: ProofSearch, nodes: int) -> Found:
+            return kernel.shortest(*words, attacking, first, enough, most, nodes)
+
+        found, plies = self._asked(shortest, nodes)
         return (None if found == UNDECIDED else found == PROVEN), plies
 
     def at_all(self, words: Words, attacking: bool, nodes: int) -> int | Never | None:
         """Plies enough for the attacker's win, NEVER, or None: not known within the nodes."""
-        found = _as_known(self.kernel.search(*words, attacking, None, min(nodes, self.left)))
-        if found is None and nodes:
-            found = _as_known(self.safety.decide(*words, attacking, min(nodes, self.left)))
-        return found
+        search = self._search(words, attacking, None)
+        decide = partial(self.safety.decide, *words, attacking)
+        if self.team is not None and len(self.team.searches) > 1 and nodes >= LEAST_NODES:
+            return _as_known(self._at_once(self.team, decide, search, nodes))
+        found = self._asked(search, nodes)
+        if found[0] == UNDECIDED and nodes:
+            nodes = min(nodes, self.left)
+            found = decide(nodes) if self.team is None else self.team.ask([decide], nodes)
+        return _as_known(found)
+
+    @staticmethod
+    def _search(words: Words, attacking: bool, most: int | None) -> Question:
+        return lambda kernel, nodes: kernel.search(*words, attacking, most, nodes)
+
+    def _asked(self, question: Question, nodes: int) -> Found:
+        """What the kernel answers, on all threads if the question is worth it."""
+        nodes = min(nodes, self.left)
+        if self.team is None:
+            return question(self.kernel, nodes)
+        searches = self.team.searches if nodes >= LEAST_NODES else self.team.searches[:1]
+        works = [partial(question, search) for search in searches]
+        return self.team.ask(works, nodes // len(works))
+
+    def _at_once(self, team: Team, safety: Work, question: Question, nodes: int) -> Found:
+        """One thread looks for safety, the others for a win."""
+        works = [partial(question, search) for search in team.searches[1:]]
+        return team.ask([safety, *works], min(nodes, self.left // len(team.searches)))
 
 
 def no_memory(budget: Budget) -> OutOfMemory:
@@ -227,9 +291,14 @@ class Attack:
         known = self.within is not None and self.not_within >= self.within - 2
         return self.within if known else None
 
+    @property
+    def is_open(self) -> bool:
+        """Neither a win is known nor that there is none."""
+        return self.within is None and not self.never
+
     def at_all(self, prover: Prover, nodes: int) -> None:
         """Look for a win at any distance; with 0 nodes, only at what is known already."""
-        if self.within is not None or self.never:
+        if not self.is_open:
             return
         found = prover.at_all(self.words, self.attacking, nodes)
         if found is NEVER:

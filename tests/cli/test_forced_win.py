@@ -46,6 +46,15 @@ def test_a_win_comes_with_its_turns_and_its_line(fanorona: Fanorona) -> None:
     assert ran.status == ExitStatus.YES
 
 
+def test_several_threads_prove_the_same(fanorona: Fanorona, tmp_path: Path) -> None:
+    proof = str(tmp_path / "proof.fanproof")
+    together = ("--no-tables", "--threads", "2", "--certificate", proof)
+    ran = fanorona("forced-win", "start:3x3", *together)
+    assert ran.out == WON
+    assert ran.status == ExitStatus.YES
+    assert fanorona("verify", proof).status == ExitStatus.YES
+
+
 def test_a_loss_names_the_winner_and_is_a_no(fanorona: Fanorona) -> None:
     ran = fanorona("forced-win", LOST, "--rules", "escale", "--no-tables")
     assert "White wins in 8 turns (16 plies).\nMain line:\n  1. a3-b3 " in ran.out

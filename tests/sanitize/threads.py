@@ -31,6 +31,12 @@ def search_together() -> None:
     assert choice is not None
 
 
+def prove_together() -> None:
+    """Four provers' searches over one table, and two safety proofs."""
+    for fen in ("B4/1B3/5/3W1/W3W W", "1B3/5/5/5/1W3 W"):
+        forced_win(Position.parse(fen), nodes=NODES, memory_mb=1, tables="off", threads=4)
+
+
 def search_side_by_side(tables: Tablebase) -> None:
     """Searches of their own, which share the tables."""
     position = Position.parse("B4/1B3/5/3W1/W3W W")
@@ -50,6 +56,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         tables = build_tables(Path(folder))
         search_together()
+        prove_together()
         search_side_by_side(tables)
 
 
