@@ -5,6 +5,9 @@ INTERPRETER`, that of another checkout, both are measured in turn, position by p
 busy machine disturbs them alike; the table shows nodes, nodes per second and seconds as ratios,
 each the geometric mean over the positions. Times are processor times; no tables are used. What two
 versions prove of a position must not contradict.
+
+`--threads N` compares N threads with one instead, by the clock on the wall: only on a quiet machine
+does that say anything.
 """
 
 from __future__ import annotations
@@ -16,9 +19,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import partial
 from math import exp, log
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -41,27 +45,37 @@ class ProofTime:
     seconds: float
 
 
-def time_to_proof(position: Position, nodes: int = NODES) -> ProofTime:
-    """Ask for a forced win, and stop as soon as the value is proven."""
+def time_to_proof(position: Position, nodes: int = NODES, threads: int | None = None) -> ProofTime:
+    """Ask for a forced win, and stop as soon as the value is proven.
+
+    Given a number of threads, the time is that on the wall. Older versions know none.
+    """
     from fanorona.solver.kernel.stop import Stop
     from fanorona.solver.search.forced_win import ForcedWin, forced_win
 
+    clock = process_time if threads is None else perf_counter
+    ask = forced_win if threads is None else partial(forced_win, threads=threads)
     stop, proofs = Stop(), list[ProofTime]()
 
     def look(answer: ForcedWin) -> None:
         if answer.value != "unknown" and not proofs:
-            spent = process_time() - began
+            spent = clock() - began
             proofs.append(ProofTime(str(answer.value), answer.search.nodes, spent))
             stop.request()
 
-    began = process_time()
-    answer = forced_win(
-        position, nodes=nodes, memory_mb=MEMORY_MB, tables="off", stop=stop, on_progress=look
+    began = clock()
+    answer = ask(
+        position,
+        nodes=nodes,
+        memory_mb=MEMORY_MB,
+        tables="off",
+        stop=stop,
+        on_progress=look,
     )
     look(answer)
     if proofs:
         return proofs[0]
-    return ProofTime("unknown", answer.search.nodes, process_time() - began)
+    return ProofTime("unknown", answer.search.nodes, clock() - began)
 
 
 def hard_positions(every: int = 1) -> list[tuple[str, str]]:
@@ -73,8 +87,10 @@ def hard_positions(every: int = 1) -> list[tuple[str, str]]:
 class Measuring:
     """A process of one interpreter that measures position after position."""
 
-    def __init__(self, interpreter: str) -> None:
-        command = [interpreter, __file__, "--serve"]
+    def __init__(self, interpreter: str, nodes: int, threads: int | None = None) -> None:
+        command = [interpreter, __file__, "--serve", "--nodes", str(nodes)]
+        if threads is not None:
+            command += ["--threads", str(threads)]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -97,13 +113,14 @@ class Measuring:
         return ProofTime(**json.loads(self.process.stdout.readline()))
 
 
-def serve() -> None:
+def serve(nodes: int, threads: int | None) -> None:
     """Measure what comes in on standard input."""
     from fanorona.solver import Position
 
     for line in sys.stdin:
         rules, _, fen = line.strip().partition(": ")
-        print(json.dumps(asdict(time_to_proof(Position.parse(fen, rules)))), flush=True)
+        found = time_to_proof(Position.parse(fen, rules), nodes, threads)
+        print(json.dumps(asdict(found)), flush=True)
 
 
 def mean_of(ratios: Sequence[float]) -> float:
@@ -111,10 +128,10 @@ def mean_of(ratios: Sequence[float]) -> float:
     return exp(sum(map(log, ratios)) / len(ratios))
 
 
-def measured(interpreters: Sequence[str], every: int) -> Iterator[tuple[str, list[ProofTime]]]:
-    """Each position's rule set and what each interpreter took for it."""
+def measured(contestants: Sequence[Measuring], every: int) -> Iterator[tuple[str, list[ProofTime]]]:
+    """Each position's rule set and what each took for it."""
     with ExitStack() as stack:
-        processes = [stack.enter_context(Measuring(one)) for one in interpreters]
+        processes = [stack.enter_context(one) for one in contestants]
         for rules, fen in hard_positions(every):
             proofs = [process.measure(rules, fen) for process in processes]
             told = "  ".join(
@@ -124,17 +141,17 @@ def measured(interpreters: Sequence[str], every: int) -> Iterator[tuple[str, lis
             yield rules, proofs
 
 
-def compare(interpreters: Sequence[str], every: int) -> bool:
+def compare(contestants: Sequence[Measuring], every: int, target: float) -> bool:
     """Print each position and the means; False: the target is missed, or values contradict."""
-    found = list(measured(interpreters, every))
+    found = list(measured(contestants, every))
     for rules in (*sorted({rules for rules, _ in found}), "all"):
         proofs = [each for its, each in found if rules in (its, "all")]
         report(rules, proofs)
-    if len(interpreters) == 1:
+    if len(contestants) == 1:
         return True
     sound = all(len({one.value for one in each} - {"unknown"}) < 2 for _, each in found)
     print("values:", "no contradiction" if sound else "CONTRADICTING")
-    return sound and mean_of([new.seconds / old.seconds for _, (old, new) in found]) <= TARGET
+    return sound and mean_of([new.seconds / old.seconds for _, (old, new) in found]) <= target
 
 
 def report(rules: str, proofs: Sequence[Sequence[ProofTime]]) -> None:
@@ -155,13 +172,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.prover", description=__doc__)
     parser.add_argument("--with", dest="other", metavar="INTERPRETER", help="another checkout's")
     parser.add_argument("--every", type=int, default=1, help="measure only every n-th position")
+    parser.add_argument("--nodes", type=int, default=NODES, help="the most for each position")
+    parser.add_argument("--threads", type=int, help="compare that many with one")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
-        serve()
+        serve(asked.nodes, asked.threads)
         return
+    if asked.threads is not None:
+        contestants = [Measuring(sys.executable, asked.nodes, one) for one in (1, asked.threads)]
+        sys.exit(0 if compare(contestants, asked.every, 1.0) else 1)
     interpreters = [one for one in (asked.other, sys.executable) if one is not None]
-    sys.exit(0 if compare(interpreters, asked.every) else 1)
+    contestants = [Measuring(one, asked.nodes) for one in interpreters]
+    sys.exit(0 if compare(contestants, asked.every, TARGET) else 1)
 
 
 if __name__ == "__main__":
