@@ -11,7 +11,7 @@ import click
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.live_search import print_effort, searched
 from fanorona.cli.options.position_argument import takes_position
-from fanorona.cli.options.search_options import SearchOptions, takes_search_options
+from fanorona.cli.options.search_options import SearchOptions, takes_search_options, threads_option
 from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
 from fanorona.cli.output.printing import json_option, print_json, terminal_width, wrapped
@@ -28,7 +28,6 @@ from fanorona.solver.search.analysis import (
 from fanorona.solver.search.found_lines import RatedLine
 from fanorona.solver.search.learned import Explanation
 from fanorona.solver.search.learned import explain as explanation_of
-from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.value import StoppedBy, Value
 from fanorona.words import Language, decimal, say
 
@@ -41,8 +40,7 @@ from fanorona.words import Language, decimal, say
               help="Search at most N plies deep.")  # fmt: skip
 @click.option("--after", metavar="TURNS",
               help="Play these turns first; repeating a position is a draw.")  # fmt: skip
-@click.option("--threads", type=click.IntRange(1, MOST_THREADS), default=1, show_default=True,
-              metavar="N", help="Number of threads; with several, the answer varies.")  # fmt: skip
+@threads_option
 @click.option("--explain", is_flag=True,
               help="Show how the evaluation adds up.")  # fmt: skip
 @takes_search_options(ANALYSIS_NODES)

@@ -12,7 +12,7 @@ from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.live_search import print_effort, searched
 from fanorona.cli.options.language_option import misuse
 from fanorona.cli.options.position_argument import takes_position
-from fanorona.cli.options.search_options import SearchOptions, takes_search_options
+from fanorona.cli.options.search_options import SearchOptions, takes_search_options, threads_option
 from fanorona.cli.output.certificate_files import write_certificate
 from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.findings import in_numbered_turns
@@ -35,7 +35,6 @@ from fanorona.solver.search.forced_win import (
     WinningTurn,
     forced_win,
 )
-from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.value import Value
 from fanorona.words import Language, numeral, say
 
@@ -62,8 +61,7 @@ MOST_LISTED = 20
     is_flag=True,
     help="End the certificate at the endgame tables: a smaller file, to be checked with them.",
 )
-@click.option("--threads", type=click.IntRange(1, MOST_THREADS), default=1, show_default=True,
-              metavar="N", help="Number of threads; with several, the answer varies.")  # fmt: skip
+@threads_option
 @takes_search_options(FORCED_WIN_NODES)
 @draws
 @json_option

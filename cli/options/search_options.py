@@ -19,9 +19,19 @@ from fanorona.solver.budget import (
     MOST_TIME_MS,
     Budget,
 )
+from fanorona.solver.search.threads import MOST_THREADS
 from fanorona.solver.tables.table_place import TablePlace, is_url
 
 Command = Callable[..., Any]
+
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1, MOST_THREADS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Number of threads; with several, the answer varies.",
+)
 
 
 @dataclass(frozen=True, slots=True)
