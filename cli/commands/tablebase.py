@@ -97,7 +97,7 @@ def takes_series(command: Command) -> Command:
     default=DEFAULT_MEMORY,
     show_default=True,
     metavar="MB",
-    help="Refuse to build tables that need more.",
+    help="Memory limit; tables at work that exceed it stay on the disk.",
 )
 @language_option
 def build(
@@ -113,8 +113,8 @@ def build(
     """Build the tables of all positions with at most N stones.
 
     Existing tables are kept, damaged ones are rebuilt. You can interrupt it at any time; the next
-    run resumes after the last finished table. With --cluster, tables of one total are built side by
-    side, in a folder that every worker shares.
+    run resumes where it was, also in the middle of a large table. With --cluster, tables of one
+    total are built side by side, in a folder that every worker shares; --memory is then for each.
 
     \b
     Examples:
@@ -296,6 +296,8 @@ def remedy(
 def progress_in_words(progress: BuildProgress, language: Language) -> str:
     done = f"{progress.done:.0%}"
     text = say("build.progress", language, own=progress.own, enemy=progress.enemy, done=done)
+    if progress.is_waiting:
+        return say("build.waiting", language, progress=text)
     if progress.seconds_left is None:
         return text
     left = _time(progress.seconds_left, language)

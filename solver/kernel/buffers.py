@@ -19,9 +19,9 @@ def expect(values: Any, at: int) -> None:
     """Let the processor fetch a byte that is read soon."""
 
 
-def find(values: bytearray, wanted: int, first: int, last: int) -> int:
+def find(values: Any, wanted: int, first: int, last: int) -> int:
     """The first place from `first` on with that byte, or `last`."""
-    found = values.find(wanted, first, last)
+    found = values.find(bytes((wanted,)), first, last)
     return last if found < 0 else found
 
 

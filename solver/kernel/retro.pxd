@@ -33,6 +33,8 @@ cdef class Retrograde:
     cdef word place_before(self, word own, word enemy) noexcept nogil
     cdef void settle_range(self, word first, word last) noexcept nogil
     cdef void spread_range(self, int level, word first, word last) noexcept nogil
+    cdef void mend_range(self, word first, word last) noexcept nogil
+    cdef int mended(self, word at, int value) noexcept nogil
     cdef void tally_range(self, word first, word last, word *totals) noexcept nogil
     cdef int settled(self, word own, word enemy) noexcept nogil
     cdef int by_captures(self, word own, word enemy) noexcept nogil

@@ -16,9 +16,16 @@ other side to move.
 
 All of a level writes the same byte into any one place, so threads may share a level, and a
 position's byte is final once its level is reached.
+
+After settling, a byte changes once at most, to its final value. So any mixture of settled and final
+bytes in which the levels before some level are complete leads to the same table, if the levels from
+there on are spread again: what is final already tells nobody anything else. Only positions that
+share a row with their image are written together, and must be made alike first: see `mend`.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 try:
     import cython
@@ -68,8 +75,8 @@ class Retrograde:
         columns: Combinations,
         own_count: cython.int,
         enemy_count: cython.int,
-        values: bytearray,
-        others: bytearray,
+        values: Any,
+        others: Any,
         stop: Stop,
     ) -> None:
         """`others`: the bytes of the table with the other side to move, maybe the same."""
@@ -111,6 +118,14 @@ class Retrograde:
         with cython.nogil:
             self.spread_range(level, first, last)
         self.check()
+
+    def mend(self, first: cython.ulonglong, last: cython.ulonglong) -> None:
+        """Count the bytes there that another process has left, as if this thread had written them.
+
+        One that was killed may have written a position and not its images: they are now.
+        """
+        with cython.nogil:
+            self.mend_range(first, last)
 
     def tally(self, first: cython.ulonglong, last: cython.ulonglong) -> list[int]:
         """Finish the bytes there; how many positions have each of them, unfolded."""
@@ -238,6 +253,40 @@ class Retrograde:
             else:
                 self.unmove(larger, self.smaller, level)
             at = find(self.values, level + 1, at + 1, last)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mend_range(self, first: cython.ulonglong, last: cython.ulonglong) -> cython.void:
+        at: cython.ulonglong
+        value: cython.int
+        stones: cython.int = min(self.own_count, self.enemy_count)
+        for at in range(first, last):
+            if at < self.row_start or at >= self.row_end:
+                self.enter_row(at)
+            value = self.values[at]
+            if self.tables.weights[stones][at // self.columns.size] != self.tables.symmetries:
+                value = self.mended(at, value)
+                self.values[at] = value
+            self.found[value] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mended(self, at: cython.ulonglong, value: cython.int) -> cython.int:
+        """The later one of the bytes that a position and its images in the same row have.
+
+        What comes later is known, and no longer than what was known before.
+        """
+        larger: cython.ulonglong = spread(self.columns.words[at - self.row_start], self.smaller)
+        other: cython.int
+        symmetry: cython.int
+        for symmetry in range(1, self.tables.symmetries):
+            if self.tables.moved(self.smaller, symmetry) == self.smaller:
+                other = self.values[self.column(self.tables.moved(larger, symmetry))]
+                if value == UNKNOWN or (other != UNKNOWN and other < value):
+                    value = other
+        return value
 
     @cython.cfunc
     @cython.nogil

@@ -1,50 +1,36 @@
 """Building endgame tables: pair after pair, level after level, on several threads.
 
 A pair needs the tables that captures lead to: fewer stones in all. It is built together with the
-pair that has the other side to move, and written before the next one begins, so that whatever ends
-a build costs one pair at most.
+pair that has the other side to move, and written before the next one begins. A large pair is built
+in a file, so that whatever ends a build costs seconds, and the tables may be larger than memory.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from math import comb
-from time import perf_counter
+from pathlib import Path
+from time import perf_counter, sleep
 
-from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.game import Game
-from fanorona.solver.kernel.retro import MOST_PLIES, Retrograde
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.kernel.tables import Combinations, Tables
+from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.stopping import Stopped
-from fanorona.solver.tables.table_files import Series, TableInfo
+from fanorona.solver.tables.crew import Crew
+from fanorona.solver.tables.memory_bound import MemoryBound
+from fanorona.solver.tables.memory_needed import is_mapped, size_of
+from fanorona.solver.tables.pair_at_work import Built, PairAtWork, piece_count, piece_size
+from fanorona.solver.tables.pairs import Pair, both_sides
+from fanorona.solver.tables.table_files import Series
+from fanorona.solver.tables.work_file import WorkFile, WorkInMemory, work_path
 from fanorona.words import Message
 
-PIECE = 1 << 16
-"""The least number of positions that is worth a thread."""
+LOOK_SECONDS = 0.1
+"""How often whoever waits for another builder looks whether it has ended."""
 
-PIECES = 64
-"""Number of pieces of a large table; a free thread takes the next one."""
-
-LOOK_SECONDS = 0.02
-"""How often the waiting thread looks up: for Ctrl-C, and to report progress."""
-
-SETTLING = 0.4
-"""About this share of a pair's time goes before its first level."""
-
-DECIDED = 0.8
-"""About this share of a pair's positions is decided, each in its level."""
-
-MEGABYTE = 1 << 20
-
-
-class NotEnoughMemory(FanoronaError):  # noqa: N818 - reads as what it says
-    """A build that would need more memory than it may use."""
+Work = WorkFile | WorkInMemory
 
 
 class TooFar(FanoronaError):  # noqa: N818 - reads as what it says
@@ -59,66 +45,11 @@ class BuildProgress:
     enemy: int
     done: float
     seconds_left: float | None
+    is_waiting: bool = False
+    """Another builder has the pair; this one goes on if that one ends."""
 
 
 OnProgress = Callable[[BuildProgress], None]
-
-
-@dataclass(frozen=True)
-class Built:
-    """A finished table."""
-
-    info: TableInfo
-    values: bytearray
-
-
-def pairs_up_to(stones: int) -> Iterator[tuple[int, int]]:
-    """The pairs to build, smaller side first, each after those that it needs."""
-    for total in range(2, stones + 1):
-        for smaller in range(1, total // 2 + 1):
-            yield smaller, total - smaller
-
-
-def both_sides(smaller: int, larger: int) -> tuple[tuple[int, int], ...]:
-    """The tables of a pair: with either side to move, where that makes a difference."""
-    if smaller == larger:
-        return ((smaller, larger),)
-    return (smaller, larger), (larger, smaller)
-
-
-def memory_needed(series: Series, smaller: int, larger: int) -> int:
-    """Bytes for building a pair: its tables, the lists of sets, and all tables it may look up."""
-    own = sum(series.size(*side) for side in both_sides(smaller, larger))
-    lists = 8 * series.columns(smaller, larger) + 24 * comb(series.board.points, smaller)
-    finished = sum(
-        series.size(*side)
-        for pair in pairs_up_to(smaller + larger - 1)
-        for side in both_sides(*pair)
-    )
-    return own + lists + finished
-
-
-def require_memory(series: Series, pairs: Sequence[tuple[int, int]], budget: Budget | None) -> None:
-    """NotEnoughMemory if building one of the pairs takes more than the budget has."""
-    if budget is None:
-        return
-    for pair in pairs:
-        needed = memory_needed(series, *pair)
-        if needed > budget.memory_mb * MEGABYTE:
-            raise NotEnoughMemory(
-                Message(
-                    "tables.memory",
-                    own=pair[0],
-                    enemy=pair[1],
-                    needed=megabytes(needed),
-                    allowed=budget.memory_mb,
-                )
-            )
-
-
-def megabytes(size: int) -> int:
-    """Rounded up."""
-    return -(-size // MEGABYTE)
 
 
 class Builder:
@@ -130,40 +61,107 @@ class Builder:
         game: Game,
         tables: Tables,
         *,
+        folder: Path | None = None,
+        memory: MemoryBound | None = None,
         jobs: int = 1,
         stop: Stop | None = None,
         on_progress: OnProgress | None = None,
     ) -> None:
-        """`tables`: the finished ones; whoever takes a built one adds it before the next."""
+        """`tables`: the finished ones; whoever takes a built one adds it before the next.
+
+        `folder`: where they are written to, and large ones are built; without one, in memory.
+        """
         self.series = series
         self.game = game
         self.tables = tables
+        self.folder = folder
+        self.bound = MemoryBound() if memory is None else memory
         self.jobs = jobs
         self.stop = Stop() if stop is None else stop
         self.on_progress = on_progress
+        self._work: Work | None = None
 
-    def build(self, pairs: Sequence[tuple[int, int]]) -> Iterator[list[Built]]:
-        """The tables of each pair, when they are finished."""
-        work = {pair: sum(self.series.size(*side) for side in both_sides(*pair)) for pair in pairs}
-        meter = Meter(sum(work.values()), self.on_progress)
+    def build(self, pairs: Sequence[Pair]) -> Generator[tuple[Pair, list[Built]], None, None]:
+        """The tables of each pair, when they are finished; none if somebody else has written them.
+
+        They must be written when the next ones are asked for.
+        """
+        sizes = {pair: size_of(self.series, pair) for pair in pairs}
+        meter = Meter(sum(sizes.values()), self.on_progress)
         crew = Crew(self.jobs, self.stop)
         try:
             for pair in pairs:
-                meter.begin(pair, work[pair])
-                yield self._build(pair, crew, meter)
+                meter.begin(pair, sizes[pair])
+                with self._work_on(pair, meter) as work:
+                    yield pair, [] if work is None else self._built(pair, work, crew, meter)
                 meter.report(1.0)
         finally:
             crew.close()
 
     def check(self) -> None:
-        """Stopped, if somebody has asked for it."""
+        """Stopped, if somebody has asked for it; called now and then while tables are written."""
         if self.stop.was_requested:
             raise Stopped
+        if self._work is not None:
+            self._work.give_back()
 
-    def _build(self, pair: tuple[int, int], crew: Crew, meter: Meter) -> list[Built]:
-        """Apart, so that nothing here keeps a pair's memory when the next one begins."""
+    @contextmanager
+    def _work_on(self, pair: Pair, meter: Meter) -> Iterator[Work | None]:
+        """The work on a pair, which is kept unless it comes to its end."""
+        self._work = self._begun(pair, meter)
+        if self._work is None:
+            yield None
+            return
         try:
-            return PairAtWork(self.series, self.game, self.tables, pair, crew, meter).build()
+            yield self._work
+            self._work.remove()
+        except TooFar:
+            self._work.remove()
+            raise
+        finally:
+            self._work.close()
+            self._work = None
+
+    def _begun(self, pair: Pair, meter: Meter) -> Work | None:
+        """The work on a pair, begun or resumed; None if another builder did it meanwhile."""
+        size, tables = self.series.size(*pair), len(both_sides(*pair))
+        pieces = tables * piece_count(size)
+        if self.folder is None or not is_mapped(self.series, pair):
+            return WorkInMemory(size, tables, pieces)
+        path, waited = work_path(self.series.path(self.folder, *pair)), False
+        while True:
+            try:
+                work = WorkFile(path, self._identity(pair), size, tables, pieces, self.bound)
+            except BlockingIOError:
+                waited = True
+                meter.wait()
+                sleep(LOOK_SECONDS)
+                self.check()
+                continue
+            if waited and self._is_written(pair):
+                work.remove()
+                work.close()
+                return None
+            return work
+
+    def _is_written(self, pair: Pair) -> bool:
+        assert self.folder is not None
+        return all(self.series.path(self.folder, *side).exists() for side in both_sides(*pair))
+
+    def _identity(self, pair: Pair) -> str:
+        """Whatever must be the same for one builder to go on with the work of another."""
+        from fanorona.solver.spreading.engine_version import engine_version
+
+        game = f"{self.series.signature} {self.series.board.size} {pair[0]}v{pair[1]}"
+        return f"{engine_version()} {game} by {piece_size(self.series.size(*pair))}"
+
+    def _built(self, pair: Pair, work: Work, crew: Crew, meter: Meter) -> list[Built]:
+        """Apart, so that nothing here keeps a pair's memory when the next one begins."""
+        at_work = PairAtWork(
+            self.series, self.game, self.tables, pair, work, crew, meter.report, meter.resume
+        )
+        try:
+            return at_work.build()
         except OverflowError as error:
             raise TooFar(
                 Message(
@@ -186,169 +184,33 @@ class Meter:
         self._work = work
         self._done = 0
         self._at_work = 0
+        self._found_done = 0.0
         self._pair = (0, 0)
         self._began = perf_counter()
 
-    def begin(self, pair: tuple[int, int], work: int) -> None:
+    def begin(self, pair: Pair, work: int) -> None:
         """The next pair, and its share of the work."""
         self._done += self._at_work
         self._at_work = work
         self._pair = pair
         self.report(0.0)
 
+    def resume(self, share: float) -> None:
+        """That share of the pair was done before: it says nothing of how long the rest takes."""
+        self._found_done += share * self._at_work / self._work
+        self.report(share)
+
     def report(self, share: float) -> None:
         """The share of the pair that is done."""
+        done = (self._done + share * self._at_work) / self._work
+        here = done - self._found_done
+        elapsed = perf_counter() - self._began
+        self._tell(done, elapsed * (1 - done) / here if here > 0 else None)
+
+    def wait(self) -> None:
+        """Another builder has the pair."""
+        self._tell(self._done / self._work, None, is_waiting=True)
+
+    def _tell(self, done: float, left: float | None, *, is_waiting: bool = False) -> None:
         if self.on_progress is not None:
-            done = (self._done + share * self._at_work) / self._work
-            elapsed = perf_counter() - self._began
-            self.on_progress(
-                BuildProgress(*self._pair, done, elapsed * (1 - done) / done if done else None)
-            )
-
-
-class PairAtWork:
-    """The tables of a pair in the making, with either side to move."""
-
-    def __init__(
-        self,
-        series: Series,
-        game: Game,
-        tables: Tables,
-        pair: tuple[int, int],
-        crew: Crew,
-        meter: Meter,
-    ) -> None:
-        self.size = series.size(*pair)
-        self.sides = both_sides(*pair)
-        self.crew = crew
-        self.meter = meter
-        self.told = 0
-        self.values = {side: bytearray(self.size) for side in self.sides}
-        columns = Combinations(max(pair), series.columns(*pair))
-        self.tools = {
-            side: [
-                Retrograde(
-                    game,
-                    tables,
-                    columns,
-                    *side,
-                    self.values[side],
-                    self.values[side[::-1]],
-                    crew.stop,
-                )
-                for _ in range(crew.jobs)
-            ]
-            for side in self.sides
-        }
-
-    def build(self) -> list[Built]:
-        """Settle, then spread level by level until nothing is decided any more, then count."""
-        for tools in self.tools.values():
-            self._share(tools, Retrograde.settle)
-        for level in range(MOST_PLIES + 1):
-            decided = self.found()[level + 1]
-            if decided:
-                for tools in self.tools.values():
-                    self._share(tools, partial(spread, level))
-            self.told += decided
-        return [self._finished(side) for side in self.sides]
-
-    def found(self) -> list[int]:
-        """For each byte, how often it was written."""
-        written = [tool.written() for tools in self.tools.values() for tool in tools]
-        return [sum(column) for column in zip(*written, strict=True)]
-
-    def report(self) -> None:
-        """An estimate of the share that is done."""
-        positions = self.size * len(self.sides)
-        settled = min(1.0, sum(self.found()) / positions)
-        told = min(1.0, self.told / (DECIDED * positions))
-        self.meter.report(SETTLING * settled + (1 - SETTLING) * told)
-
-    def _share(self, tools: list[Retrograde], work: Callable[[Retrograde, int, int], None]) -> None:
-        self.crew.share(
-            lambda thread, first, last: work(tools[thread], first, last), self.size, self.report
-        )
-
-    def _finished(self, side: tuple[int, int]) -> Built:
-        tallies: list[list[int]] = []
-        self._share(
-            self.tools[side],
-            lambda tool, first, last: tallies.append(tool.tally(first, last)),
-        )
-        tally = [sum(column) for column in zip(*tallies, strict=True)]
-        return Built(_info(side, tally), self.values[side])
-
-
-def spread(level: int, tool: Retrograde, first: int, last: int) -> None:
-    """`Retrograde.spread` in the order of arguments that the others have."""
-    tool.spread(level, first, last)
-
-
-def _info(side: tuple[int, int], tally: list[int]) -> TableInfo:
-    """`tally`: how many positions have each byte."""
-    decided = [byte - 1 for byte in range(1, 256) if tally[byte]]
-    return TableInfo(
-        own=side[0],
-        enemy=side[1],
-        positions=sum(tally),
-        win=sum(tally[2::2]),
-        loss=sum(tally[1::2]),
-        draw=tally[0],
-        longest_win_plies=max((plies for plies in decided if plies % 2), default=None),
-        longest_loss_plies=max((plies for plies in decided if plies % 2 == 0), default=None),
-    )
-
-
-class Crew:
-    """The threads of a build; each works with its own tools on the same table."""
-
-    def __init__(self, jobs: int, stop: Stop) -> None:
-        self.jobs = jobs
-        self.stop = stop
-        self._threads = ThreadPoolExecutor(jobs)
-
-    def close(self) -> None:
-        self._threads.shutdown()
-
-    def share(
-        self, work: Callable[[int, int, int], None], size: int, report: Callable[[], None]
-    ) -> None:
-        """Call `work(thread, first, last)` for pieces that are the whole in the end.
-
-        `report` is called now and then while the threads are at it.
-        """
-        step = max(PIECE, -(-size // PIECES))
-        pieces = deque((first, min(first + step, size)) for first in range(0, size, step))
-        if len(pieces) == 1:
-            work(0, *pieces.pop())
-        else:
-            self._wait(
-                [self._threads.submit(self._labour, n, work, pieces) for n in range(self.jobs)],
-                report,
-            )
-        if self.stop.was_requested:
-            raise Stopped
-
-    def _labour(
-        self, thread: int, work: Callable[[int, int, int], None], pieces: deque[tuple[int, int]]
-    ) -> None:
-        while not self.stop.was_requested:
-            try:
-                piece = pieces.popleft()
-            except IndexError:
-                return
-            work(thread, *piece)
-
-    def _wait(self, labours: list[Future[None]], report: Callable[[], None]) -> None:
-        try:
-            left = wait(labours, timeout=LOOK_SECONDS).not_done
-            while left:
-                report()
-                left = wait(left, timeout=LOOK_SECONDS).not_done
-        except BaseException:
-            self.stop.request()
-            wait(labours)
-            raise
-        for labour in labours:
-            labour.result()
+            self.on_progress(BuildProgress(*self._pair, done, left, is_waiting))

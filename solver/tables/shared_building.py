@@ -15,8 +15,11 @@ from platform import node
 from time import monotonic, sleep
 from uuid import uuid4
 
+from fanorona.solver.budget import Budget
 from fanorona.solver.spreading.spread import Spread
-from fanorona.solver.tables.building import Meter, OnProgress, both_sides
+from fanorona.solver.tables.building import Meter, OnProgress
+from fanorona.solver.tables.memory_needed import room_for_finished, size_of
+from fanorona.solver.tables.pairs import Pair
 from fanorona.solver.tables.table_files import Series, checksum_in
 from fanorona.solver.tables.table_place import UnusableTables
 from fanorona.solver.tables.tablebase import Tablebase
@@ -26,23 +29,22 @@ PATIENCE = 75.0
 """Seconds until a network folder shows what another machine has written, at the latest."""
 LOOK_SECONDS = 0.25
 
-Pair = tuple[int, int]
-
 
 def build_side_by_side(
     series: Series,
     folder: Path,
     pairs: Sequence[Pair],
     spread: Spread,
+    budget: Budget | None = None,
     on_progress: OnProgress | None = None,
 ) -> Iterator[Pair]:
     """Build the pairs, and name each one when its tables are in the folder."""
-    work = {pair: sum(series.size(*side) for side in both_sides(*pair)) for pair in pairs}
+    work = {pair: size_of(series, pair) for pair in pairs}
     meter = Meter(sum(work.values()), on_progress)
     with _token_in(folder) as token:
         for total, equal in groupby(pairs, sum):
             needed = _checksums(series, folder, total)
-            build = partial(build_pair, series, folder, token, needed)
+            build = partial(build_pair, series, folder, token, needed, budget)
             largest_first = sorted(equal, key=lambda pair: -work[pair])
             for pair, _ in spread.each(build, largest_first):
                 meter.begin(pair, work[pair])
@@ -51,7 +53,12 @@ def build_side_by_side(
 
 
 def build_pair(
-    series: Series, folder: Path, token: str, needed: dict[str, int], pair: Pair
+    series: Series,
+    folder: Path,
+    token: str,
+    needed: dict[str, int],
+    budget: Budget | None,
+    pair: Pair,
 ) -> None:
     """Build one pair into the folder, where another machine has put a token and what it needs."""
     try:
@@ -59,11 +66,16 @@ def build_pair(
     except TimeoutError:
         raise UnusableTables(Message("cluster.folder", host=node(), folder=str(folder))) from None
     found = Tablebase.open(
-        folder, series.rules, series.board, build_small=False, only=needed.keys()
+        folder,
+        series.rules,
+        series.board,
+        build_small=False,
+        only=needed.keys(),
+        most_in_memory=None if budget is None else room_for_finished(series, sum(pair), budget),
     )
     if found.warnings:
         raise UnusableTables(Message("stock.damaged", host=node(), reason=found.warnings[0]))
-    found.build_pairs([pair])
+    found.build_pairs([pair], budget)
 
 
 def _wait_for(folder: Path, token: str, needed: dict[str, int]) -> None:

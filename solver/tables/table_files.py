@@ -28,6 +28,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from math import comb
+from mmap import mmap
 from pathlib import Path
 from typing import BinaryIO
 
@@ -141,7 +142,7 @@ def _cycles(symmetry: tuple[int, ...]) -> Iterator[int]:
 
 def read_table(
     series: Series, folder: Path, own: int, enemy: int, *, in_memory: bool
-) -> tuple[TableInfo, bytes | CheckedFile]:
+) -> tuple[TableInfo, bytearray | CheckedFile]:
     """The table of a pair, its checksum found right: its bytes, or the file to read them from.
 
     Either way, nobody who changes or truncates the file later can make it say anything else.
@@ -159,7 +160,7 @@ def read_table(
 
 def _read(
     series: Series, own: int, enemy: int, file: BinaryIO, in_memory: bool
-) -> tuple[TableInfo, bytes | CheckedFile]:
+) -> tuple[TableInfo, bytearray | CheckedFile]:
     header = file.read(HEADER.size)
     length = os.fstat(file.fileno()).st_size
     if length <= HEADER.size or len(header) < HEADER.size:
@@ -168,17 +169,18 @@ def _read(
     fields = _checked_fields(series, own, enemy, header, length - HEADER.size)
     checksum = zlib.crc32(_with_checksum(header, 0))
     checked = None if in_memory else CheckedFile(file.fileno(), HEADER.size, size)
-    parts = []
+    kept = bytearray(size if in_memory else 0)
+    at = 0
     for part in iter(partial(file.read, STEP), b""):
         checksum = zlib.crc32(part, checksum)
         if checked is None:
-            parts.append(part)
+            kept[at : at + len(part)] = part
+            at += len(part)
         else:
             checked.learn(part)
     if checksum != fields[2]:
         raise DamagedTable(Message("tables.checksum"))
-    values = b"".join(parts) if checked is None else checked
-    return _info(fields), values
+    return _info(fields), kept if checked is None else checked
 
 
 def _checked_fields(
@@ -218,7 +220,7 @@ def write_table(
     series: Series,
     folder: Path,
     info: TableInfo,
-    values: bytearray,
+    values: bytearray | mmap,
     check: Callable[[], None] = lambda: None,
 ) -> None:
     """Write the file under another name, and give it its own when it is safely on the disk.
@@ -343,7 +345,9 @@ def _with_checksum(header: bytes, checksum: int) -> bytes:
     return header[:12] + checksum.to_bytes(4, "little") + header[16:]
 
 
-def _checksum(header: bytes, values: bytearray, check: Callable[[], None] = lambda: None) -> int:
+def _checksum(
+    header: bytes, values: bytearray | mmap, check: Callable[[], None] = lambda: None
+) -> int:
     checksum = zlib.crc32(header)
     for part in _parts(values):
         check()
@@ -351,7 +355,7 @@ def _checksum(header: bytes, values: bytearray, check: Callable[[], None] = lamb
     return checksum
 
 
-def _parts(values: bytearray) -> Iterator[memoryview]:
+def _parts(values: bytearray | mmap) -> Iterator[memoryview]:
     view = memoryview(values)
     for first in range(0, len(view), STEP):
         yield view[first : first + STEP]

@@ -7,7 +7,9 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Set
+from contextlib import closing
 from dataclasses import dataclass
+from mmap import mmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +38,8 @@ from fanorona.words import Message
 
 if TYPE_CHECKING:
     from fanorona.solver.spreading.spread import Spread
-    from fanorona.solver.tables.building import Built, OnProgress
+    from fanorona.solver.tables.building import OnProgress
+    from fanorona.solver.tables.pair_at_work import Built
 
 SMALL = 4
 """Tables of the standard game with up to this many stones are built on first use, in a second."""
@@ -102,10 +105,16 @@ class Tablebase:
         ('win', 7)
     """
 
-    def __init__(self, series: Series, folder: Path | None) -> None:
-        """Without a folder, what is built stays in memory."""
+    def __init__(
+        self, series: Series, folder: Path | None, most_in_memory: int | None = None
+    ) -> None:
+        """Without a folder, what is built stays in memory.
+
+        `most_in_memory`: bytes of tables from files that are kept in memory, if not the usual.
+        """
         self.series = series
         self.folder = folder
+        self._most_in_memory = MOST_IN_MEMORY if most_in_memory is None else most_in_memory
         self._warnings: list[Message] = []
         self._infos: dict[tuple[int, int], TableInfo] = {}
         self._tables = Tables(series.board.symmetries)
@@ -120,17 +129,19 @@ class Tablebase:
         *,
         build_small: bool = True,
         only: Set[str] | None = None,
+        most_in_memory: int | None = None,
         stop: Stop | None = None,
     ) -> Tablebase:
         """The tables in a folder or at a URL; without one, in the user's cache folder.
 
-        With `only`, files of other names are left alone.
+        With `only`, files of other names are left alone. `most_in_memory`: bytes of tables that are
+        kept in memory; the others are read block by block.
 
         There the small tables of the usual game are built if they are missing, unless
         `build_small` says no or the kernel is not compiled.
         """
         series = _series(rules, board)
-        found = Tablebase(series, _local(folder, series))
+        found = Tablebase(series, _local(folder, series), most_in_memory)
         found._read(only)
         if is_url(folder) and found.warnings:
             raise UnusableTables(found.warnings[0])
@@ -155,21 +166,27 @@ class Tablebase:
         """Open the tables and build those with at most `stones` stones that are missing or damaged.
 
         The budget limits memory and time. Stopped where it or `stop` ends the work; finished
-        tables are kept. With a `spread`, the pairs of one total are built side by side, each by
-        one thread of a machine that sees the folder, too.
+        tables are kept, and large ones at work, too. With a `spread`, the pairs of one total are
+        built side by side, each by one thread of a machine that sees the folder, too, and within
+        the memory of the budget.
         """
-        found = Tablebase.open(folder, rules, board, build_small=False)
+        from fanorona.solver.tables.memory_needed import room_for_finished
+
+        series = _series(rules, board)
+        _check_stones(stones, series.board)
+        room = None if budget is None else room_for_finished(series, stones, budget)
+        found = Tablebase.open(folder, rules, board, build_small=False, most_in_memory=room)
         if found.folder is None:
             raise FanoronaError(Message("tables.no-home"))
         found.folder.mkdir(parents=True, exist_ok=True)
-        remove_unfinished(found.folder)
         if budget is not None:
             stop = budget.stop_or(stop)
         missing = found._missing(stones, budget)
+        found._clear_away(stones, missing)
         if spread is None:
-            found.build_pairs(missing, jobs=jobs, stop=stop, on_progress=on_progress)
+            found.build_pairs(missing, budget, jobs=jobs, stop=stop, on_progress=on_progress)
         else:
-            found._have_built(missing, spread, on_progress)
+            found._have_built(missing, spread, budget, on_progress)
         return found
 
     @property
@@ -279,17 +296,17 @@ class Tablebase:
                 reason = Message("tables.damaged", file=fault.filename, reason=fault.strerror)
                 self._warnings.append(Message("tables.not-used", reason=reason))
 
-    def _from_file(self, own: int, enemy: int) -> tuple[TableInfo, bytes | CheckedFile]:
+    def _from_file(self, own: int, enemy: int) -> tuple[TableInfo, bytearray | CheckedFile]:
         """A table that is at hand in a file; small ones are kept in memory."""
         assert self.folder is not None
         size = self.series.size(own, enemy)
-        in_memory = self._bytes_in_memory + size <= MOST_IN_MEMORY
+        in_memory = self._bytes_in_memory + size <= self._most_in_memory
         found = read_table(self.series, self.folder, own, enemy, in_memory=in_memory)
         if in_memory:
             self._bytes_in_memory += size
         return found
 
-    def _add(self, info: TableInfo, values: bytes | bytearray | CheckedFile) -> None:
+    def _add(self, info: TableInfo, values: bytearray | mmap | CheckedFile) -> None:
         if isinstance(values, CheckedFile):
             self._tables.add_file(info.own, info.enemy, values)
             self._has_checked_files = True
@@ -299,14 +316,9 @@ class Tablebase:
 
     def _missing(self, stones: int, budget: Budget | None = None) -> list[tuple[int, int]]:
         """The pairs to build, each after those that it needs."""
-        from fanorona.solver.tables.building import both_sides, pairs_up_to, require_memory
+        from fanorona.solver.tables.memory_needed import require_memory
+        from fanorona.solver.tables.pairs import both_sides, pairs_up_to
 
-        if not 2 <= stones <= self.board.points:
-            raise FanoronaError(
-                Message(
-                    "tables.stones", number=stones, size=self.board.size, most=self.board.points
-                )
-            )
         missing = [
             pair
             for pair in pairs_up_to(stones)
@@ -315,48 +327,68 @@ class Tablebase:
         require_memory(self.series, missing, budget)
         return missing
 
-    def build_pairs(self, missing: list[tuple[int, int]], **how: Any) -> None:
-        """Build pairs for which those with fewer stones are here."""
+    def _clear_away(self, stones: int, missing: list[tuple[int, int]]) -> None:
+        """Remove what builders that were killed have left, if nobody can go on with it."""
+        from fanorona.solver.tables.pairs import pairs_up_to
+        from fanorona.solver.tables.work_file import remove_if_free, work_path
+
+        assert self.folder is not None
+        remove_unfinished(self.folder)
+        for pair in set(pairs_up_to(stones)) - set(missing):
+            remove_if_free(work_path(self.series.path(self.folder, *pair)))
+
+    def build_pairs(
+        self, missing: list[tuple[int, int]], budget: Budget | None = None, **how: Any
+    ) -> None:
+        """Build pairs for which those with fewer stones are here, within the budget's memory."""
         from fanorona.solver.tables.building import Builder
+        from fanorona.solver.tables.memory_bound import MemoryBound
 
         game = Position.start(self.rules, self.board.width, self.board.height).game()
-        builder = Builder(self.series, game, self._tables, **how)
+        memory = MemoryBound(None if budget is None else budget.memory_mb << 20)
+        builder = Builder(self.series, game, self._tables, folder=self.folder, memory=memory, **how)
         try:
-            for tables in builder.build(missing):
-                new = [one for one in tables if (one.info.own, one.info.enemy) not in self._infos]
-                tables.clear()
-                self._keep(new, builder.check)
+            with closing(builder.build(missing)) as built:
+                for pair, tables in built:
+                    self._keep(pair, tables, builder.check)
         except LookupError:
             # The builder misses a table that was there when it began.
             self._require_unchanged()
             raise
 
     def _have_built(
-        self, missing: list[tuple[int, int]], spread: Spread, on_progress: OnProgress | None
+        self,
+        missing: list[tuple[int, int]],
+        spread: Spread,
+        budget: Budget | None,
+        on_progress: OnProgress | None,
     ) -> None:
         """As `build_pairs`, by whoever the tasks are spread over; every file is checked here."""
-        from fanorona.solver.tables.building import both_sides
+        from fanorona.solver.tables.pairs import both_sides
         from fanorona.solver.tables.shared_building import build_side_by_side
 
         assert self.folder is not None
         folder = self.folder.absolute()
-        for pair in build_side_by_side(self.series, folder, missing, spread, on_progress):
+        for pair in build_side_by_side(self.series, folder, missing, spread, budget, on_progress):
             for side in both_sides(*pair):
                 self._add(*self._from_file(*side))
 
-    def _keep(self, new: list[Built], check: Callable[[], None]) -> None:
+    def _keep(self, pair: tuple[int, int], built: list[Built], check: Callable[[], None]) -> None:
         """Write tables, and use them from then on: from the disk, so that memory gets free."""
+        from fanorona.solver.tables.pairs import both_sides
+
         if self.folder is None:
-            for built in new:
-                self._add(built.info, built.values)
+            for one in built:
+                self._add(one.info, one.values)
             return
         self._require_unchanged()
-        pairs = [(built.info.own, built.info.enemy) for built in new]
-        while new:
-            write_table(self.series, self.folder, new[-1].info, new[-1].values, check)
-            new.pop()
-        for pair in pairs:
-            self._add(*self._from_file(*pair))
+        while built:
+            one = built.pop()
+            if (one.info.own, one.info.enemy) not in self._infos:
+                write_table(self.series, self.folder, one.info, one.values, check)
+        for side in both_sides(*pair):
+            if side not in self._infos:
+                self._add(*self._from_file(*side))
 
     def _require_unchanged(self) -> None:
         """Nothing may be built from a table that somebody has changed meanwhile."""
@@ -379,6 +411,13 @@ class Tablebase:
             self._warnings.append(Message("tables.cannot-write", folder=folder, fault=reason))
             self.folder = None
             self.build_pairs(self._missing(SMALL), stop=stop)
+
+
+def _check_stones(stones: int, board: Board) -> None:
+    if not 2 <= stones <= board.points:
+        raise FanoronaError(
+            Message("tables.stones", number=stones, size=board.size, most=board.points)
+        )
 
 
 def has_tables(rules: RuleSet) -> bool:

@@ -194,6 +194,12 @@ def test_progress_says_how_far_it_is_and_how_long_it_takes(
     assert tablebase.progress_in_words(BuildProgress(3, 2, done, seconds_left), "en") == says
 
 
+def test_progress_says_if_another_process_has_the_pair() -> None:
+    waiting = BuildProgress(3, 2, 0.5, None, is_waiting=True)
+    says = "3 against 2, 50% of the build; waiting for another process that builds this pair"
+    assert tablebase.progress_in_words(waiting, "en") == says
+
+
 def test_an_interrupted_build_has_its_own_status(tmp_path: Path) -> None:
     arguments = ["tablebase", "build", "--stones", "7", "--dir", str(tmp_path), "--memory", "2000"]
     building = subprocess.Popen(

@@ -130,13 +130,15 @@ def test_several_threads_build_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str
 ) -> None:
     Tablebase.build(5, tmp_path / "one", rules, "3x3")
-    monkeypatch.setattr("fanorona.solver.tables.building.PIECE", 16)
+    monkeypatch.setattr("fanorona.solver.tables.pair_at_work.PIECE", 16)
     Tablebase.build(5, tmp_path / "three", rules, "3x3", jobs=3)
     assert files(tmp_path / "three") == files(tmp_path / "one")
 
 
 BUILD = """
+from fanorona.solver.tables import memory_needed
 from fanorona.solver.tables.tablebase import Tablebase
+memory_needed.MAPPED_FROM = 400
 for rules in ("standard", "escale", "fliporona"):
     Tablebase.build(4, sys.argv[1], rules, "3x3")
 """

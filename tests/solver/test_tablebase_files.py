@@ -16,7 +16,8 @@ from fanorona.solver import Position, Stopped
 from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.tables.building import BuildProgress, NotEnoughMemory
+from fanorona.solver.tables.building import BuildProgress
+from fanorona.solver.tables.memory_needed import NotEnoughMemory
 from fanorona.solver.tables.table_files import HEADER
 from fanorona.solver.tables.tablebase import Tablebase, games_in
 
@@ -211,7 +212,7 @@ def test_a_build_that_is_asked_to_stop_keeps_what_is_finished(tmp_path: Path) ->
 
 
 def test_a_build_on_threads_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fanorona.solver.tables.building.PIECE", 8)
+    monkeypatch.setattr("fanorona.solver.tables.pair_at_work.PIECE", 8)
     stop = Stop()
     with pytest.raises(Stopped):
         Tablebase.build(
@@ -223,7 +224,7 @@ def test_a_build_on_threads_can_be_stopped(tmp_path: Path, monkeypatch: pytest.M
 def test_an_interrupted_wait_stops_the_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fanorona.solver.tables.building.PIECE", 8)
+    monkeypatch.setattr("fanorona.solver.tables.pair_at_work.PIECE", 8)
     stop = Stop()
 
     def interrupt(_: BuildProgress) -> None:
@@ -245,7 +246,7 @@ def test_progress_ends_with_everything(tmp_path: Path) -> None:
 
 
 def test_more_memory_than_allowed_is_refused_before_anything_is_built(tmp_path: Path) -> None:
-    with pytest.raises(NotEnoughMemory, match=r"1 against 5 needs .* MB .* 20 MB are allowed"):
+    with pytest.raises(NotEnoughMemory, match=r"2 against 4 needs .* MB .* 20 MB are allowed"):
         Tablebase.build(6, tmp_path, budget=Budget(memory_mb=20))
     assert contents(tmp_path) == {}
 
