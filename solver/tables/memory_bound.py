@@ -7,18 +7,21 @@ from pathlib import Path
 
 _STATM = Path("/proc/self/statm")
 
+SLACK = 16
+"""One part of as many is kept free: threads take more while nobody looks."""
+
 
 class MemoryBound:
     """Says when too much is in use, so that whoever can gives some back."""
 
     def __init__(self, most: int | None = None) -> None:
         """`most`: bytes; None: any number."""
-        self.most = most
         # Elsewhere the system itself takes mapped pages back when memory is short.
-        self._is_kept = most is not None and _STATM.exists()
+        self._most = most if _STATM.exists() else None
 
     def is_exceeded(self) -> bool:
-        return self._is_kept and self.most is not None and resident() > self.most
+        """Whether the bound is reached, or nearly so."""
+        return self._most is not None and resident() > self._most - self._most // SLACK
 
 
 def resident() -> int:

@@ -407,7 +407,7 @@ def test_what_was_done_before_says_nothing_of_the_time_left(
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system looks after it")
 def test_mapped_memory_beyond_the_bound_is_given_back(tmp_path: Path) -> None:
     size = 64 << 20
-    work = WorkFile(tmp_path / "work", "test", size, 1, 1, MemoryBound(resident() + (8 << 20)))
+    work = WorkFile(tmp_path / "work", "test", size, 1, 1, MemoryBound(resident() + size // 2))
     (table,) = work.tables
     table[:] = b"x" * size
     before = resident()
