@@ -18,6 +18,7 @@ kill the process.
 
 from __future__ import annotations
 
+import errno
 import json
 import mmap
 import os
@@ -225,7 +226,7 @@ def remove_if_free(path: Path) -> None:
 if sys.platform == "win32":
 
     def _opened(path: Path, *, create: bool = True) -> int:
-        raise NotImplementedError
+        raise OSError(errno.ENOTSUP, "no work files on this system", str(path))
 
 else:
     import fcntl
