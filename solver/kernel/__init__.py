@@ -7,6 +7,7 @@ COMPILED_MODULES = (
     "counting",
     "turns",
     "listing",
+    "packing",
     "tables",
     "score_table",
     "evaluation",

@@ -4,45 +4,54 @@ from __future__ import annotations
 
 import os
 import zlib
+from dataclasses import dataclass, field
 from typing import Any
 
 BLOCK = 4096
+MOST_PACKED = 5152
 SLOTS = 2048
+
+
+@dataclass
+class Slot:
+    """A block as the file has it, and what was unpacked of it."""
+
+    packed: bytes
+    unpacked: set[int] = field(default_factory=set)
+    values: bytearray = field(default_factory=lambda: bytearray(BLOCK))
 
 
 class CheckedBlocks:
     """A file whose blocks are used only if they are what they were when it was opened."""
 
-    def __init__(self, descriptor: int, first: int, size: int) -> None:
+    def __init__(self, descriptor: int, first: int) -> None:
         self.descriptor = os.dup(descriptor)
-        self.first = first
-        self.size = size
+        self.places = [first]
         self.lost = False
-        self.digests: dict[int, int] = {}
-        self.slots: dict[int, bytes] = {}
+        self.digests: list[int] = []
+        self.slots: dict[int, Slot] = {}
 
-    def block(self, number: int) -> bytes | None:
+    def slot(self, block: int) -> Slot | None:
         """A block, or None where it has changed."""
         if self.lost:
             return None
-        kept = self.slots.get(number)
+        kept = self.slots.get(block)
         if kept is not None:
             return kept
-        begin = number * BLOCK
-        length = min(BLOCK, self.size - begin)
-        found = os.pread(self.descriptor, length, self.first + begin)
-        if len(found) != length or zlib.crc32(found) != self.digests[number]:
+        begin, end = self.places[block : block + 2]
+        found = os.pread(self.descriptor, end - begin, begin)
+        if len(found) != end - begin or zlib.crc32(found) != self.digests[block]:
             self.lost = True
             return None
         if len(self.slots) >= SLOTS:
             self.slots.clear()
-        self.slots[number] = found
-        return found
+        self.slots[block] = Slot(found)
+        return self.slots[block]
 
 
 def new_checked(descriptor: int, first: int, size: int) -> CheckedBlocks | None:
-    """A file of which `size` bytes from `first` on are read; None where that cannot be done."""
-    return CheckedBlocks(descriptor, first, size) if hasattr(os, "pread") else None
+    """A file with `size` values whose blocks are from `first` on; None where that is impossible."""
+    return CheckedBlocks(descriptor, first) if hasattr(os, "pread") else None
 
 
 def free_checked(file: CheckedBlocks | None) -> None:
@@ -51,16 +60,45 @@ def free_checked(file: CheckedBlocks | None) -> None:
         os.close(file.descriptor)
 
 
-def learn(file: CheckedBlocks, values: Any, length: int, at: int) -> None:
-    """Note what the blocks from `at` on are; all but the last are whole."""
-    for done in range(0, length, BLOCK):
-        file.digests[(at + done) // BLOCK] = zlib.crc32(values[done : done + BLOCK])
+def learn(file: CheckedBlocks, block: int, blocks: Any, at: int, length: int) -> bool:
+    """Note what the next block is: the `length` bytes at `at`; False if that is too long."""
+    if length > MOST_PACKED:
+        return False
+    file.places.append(file.places[block] + length)
+    file.digests.append(zlib.crc32(blocks[at : at + length]))
+    return True
 
 
-def checked_byte(file: CheckedBlocks, at: int) -> int:
-    """The byte at that place, or -1 where the file is not what it was."""
-    block = file.block(at // BLOCK)
-    return -1 if block is None else block[at % BLOCK]
+def held(file: CheckedBlocks, block: int) -> Slot | None:
+    """The slot with a block, locked; None where the file is not what it was."""
+    return file.slot(block)
+
+
+def let_go(slot: Slot) -> None:
+    """Unlock the slot; nothing to do where nobody else is at work."""
+
+
+def needs(slot: Slot, part: int) -> bool:
+    """Whether a part is still to be unpacked, which whoever asks must then do."""
+    if part in slot.unpacked:
+        return False
+    slot.unpacked.add(part)
+    return True
+
+
+def packed_in(slot: Slot) -> bytes:
+    """The block's bytes."""
+    return slot.packed
+
+
+def length_in(slot: Slot) -> int:
+    """How many those are."""
+    return len(slot.packed)
+
+
+def values_in(slot: Slot) -> bytearray:
+    """The block's values, right for parts that are unpacked."""
+    return slot.values
 
 
 def is_lost(file: CheckedBlocks) -> bool:

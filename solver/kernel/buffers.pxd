@@ -39,3 +39,9 @@ cdef inline const unsigned char **new_byte_arrays(size_t size) noexcept nogil:
 
 cdef inline void free_byte_arrays(const unsigned char **arrays) noexcept nogil:
     free(arrays)
+
+cdef inline const unsigned int **new_number_arrays(size_t size) noexcept nogil:
+    return <const unsigned int **> calloc(size, sizeof(const unsigned int *))
+
+cdef inline void free_number_arrays(const unsigned int **arrays) noexcept nogil:
+    free(arrays)

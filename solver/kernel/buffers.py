@@ -41,3 +41,12 @@ def new_byte_arrays(size: int) -> list[Any]:
 
 def free_byte_arrays(arrays: list[Any]) -> None:
     """Give the room back; Python does that by itself."""
+
+
+def new_number_arrays(size: int) -> list[Any]:
+    """Room for the numbers of as many objects, none there yet."""
+    return [None] * size
+
+
+def free_number_arrays(arrays: list[Any]) -> None:
+    """Give the room back; Python does that by itself."""

@@ -1,8 +1,10 @@
 from fanorona.solver.kernel.bits cimport word
+from fanorona.solver.kernel.packing cimport PackingCode
 
 cdef class CheckedFile:
     cdef readonly word size
-    cdef readonly word learnt
+    cdef readonly word done
+    cdef PackingCode code
     cdef void *file
 
 cdef class Tables:
@@ -17,10 +19,14 @@ cdef class Tables:
     cdef word **weights
     cdef word *row_counts
     cdef const unsigned char **values
+    # Of pairs in files: the file, the entries of its code, and how many values it has.
     cdef void **files
+    cdef const unsigned int **codes
+    cdef word *sizes
     cdef dict kept
 
     cdef int probe(self, word own, word enemy) noexcept nogil
+    cdef int from_file(self, int pair, word at) noexcept nogil
     cdef word index(self, word own, word enemy, int own_count, int enemy_count) noexcept nogil
     cdef word rank(self, word points) noexcept nogil
     cdef word moved(self, word points, int symmetry) noexcept nogil

@@ -41,20 +41,32 @@ if cython.compiled:
         new_words,
     )
     from cython.cimports.fanorona.solver.kernel.blocks import (
-        checked_byte,
         free_checked,
         free_file_pointers,
+        held,
         is_lost,
         learn,
+        length_in,
+        let_go,
+        needs,
         new_checked,
         new_file_pointers,
+        packed_in,
+        values_in,
     )
     from cython.cimports.fanorona.solver.kernel.buffers import (
         free_byte_arrays,
+        free_number_arrays,
         free_word_arrays,
         new_byte_arrays,
+        new_number_arrays,
         new_word_arrays,
         readable,
+    )
+    from cython.cimports.fanorona.solver.kernel.packing import (
+        PackingCode,
+        block_length,
+        unpack_part,
     )
 else:
     from fanorona.solver.kernel.bits import (
@@ -66,23 +78,33 @@ else:
         new_words,
     )
     from fanorona.solver.kernel.blocks import (
-        checked_byte,
         free_checked,
         free_file_pointers,
+        held,
         is_lost,
         learn,
+        length_in,
+        let_go,
+        needs,
         new_checked,
         new_file_pointers,
+        packed_in,
+        values_in,
     )
     from fanorona.solver.kernel.buffers import (
         free_byte_arrays,
+        free_number_arrays,
         free_word_arrays,
         new_byte_arrays,
+        new_number_arrays,
         new_word_arrays,
         readable,
     )
+    from fanorona.solver.kernel.packing import PackingCode, block_length, unpack_part
 
 PAIRS = cython.declare(cython.int, 64 * 64)
+BLOCK = cython.declare(cython.int, 4096)
+PART = cython.declare(cython.int, 256)
 
 
 @cython.cfunc
@@ -129,10 +151,17 @@ def following(points: cython.ulonglong) -> cython.ulonglong:
 class CheckedFile:
     """A table in a file, read by blocks that must be what they were when it was opened."""
 
-    def __init__(self, descriptor: cython.int, first: cython.ulonglong, size: int) -> None:
-        """The table is the `size` bytes from `first` on; `learn` must then get all of them."""
+    def __init__(
+        self,
+        descriptor: cython.int,
+        first: cython.ulonglong,
+        size: cython.ulonglong,
+        code: PackingCode,
+    ) -> None:
+        """The table has `size` values, in blocks from `first` on; `take` must then get all."""
         self.size = size
-        self.learnt = 0
+        self.done = 0
+        self.code = code
         self.file = new_checked(descriptor, first, size)
         if not self.file:
             raise MemoryError("no memory to check a table of that size")
@@ -140,12 +169,23 @@ class CheckedFile:
     def __dealloc__(self) -> None:
         free_checked(self.file)
 
-    def learn(self, part: Any) -> None:
-        """Note the next bytes of the table: whole blocks of 4,096, except for the last part."""
-        length: cython.ulonglong = len(part)
-        if length:
-            learn(self.file, readable(part), length, self.learnt)
-            self.learnt += length
+    def take(self, blocks: Any) -> int:
+        """Note what the next whole blocks are; returns how many of the bytes those are."""
+        begin: cython.ulonglong = 0
+        length: cython.ulonglong
+        left: cython.ulonglong = len(blocks)
+        if not left:
+            return 0
+        source = readable(blocks)
+        with cython.nogil:
+            while self.done < self.size:
+                length = block_length(source, begin, left)
+                if not length or not learn(self.file, self.done // BLOCK, source, begin, length):
+                    break
+                self.done += BLOCK if self.size - self.done > BLOCK else self.size - self.done
+                begin += length
+                left -= length
+        return begin
 
     @property
     def is_lost(self) -> bool:
@@ -174,6 +214,8 @@ class Tables:
         self.row_counts = new_words(64)
         self.values = new_byte_arrays(PAIRS)
         self.files = new_file_pointers(PAIRS)
+        self.codes = new_number_arrays(PAIRS)
+        self.sizes = new_words(PAIRS)
         for n in range(64):
             self.binomials[n] = 1
             for k in range(1, n + 1):
@@ -193,6 +235,8 @@ class Tables:
         free_words(self.row_counts)
         free_byte_arrays(self.values)
         free_file_pointers(self.files)
+        free_number_arrays(self.codes)
+        free_words(self.sizes)
 
     def add(self, own: cython.int, enemy: cython.int, values: Any) -> None:
         """Use these bytes for the pair from now on; they are kept alive, and must not change."""
@@ -204,10 +248,12 @@ class Tables:
 
     def add_file(self, own: cython.int, enemy: cython.int, file: CheckedFile) -> None:
         """Use a file for the pair from now on."""
-        if file.learnt != self.size(own, enemy):
-            raise ValueError(f"{file.learnt} bytes do not fit the table {own} against {enemy}")
+        if not file.done == file.size == self.size(own, enemy):
+            raise ValueError(f"{file.done} values do not fit the table {own} against {enemy}")
         self.kept[own, enemy] = file
         self.files[64 * own + enemy] = file.file
+        self.codes[64 * own + enemy] = file.code.entries
+        self.sizes[64 * own + enemy] = file.size
         self.most = max(self.most, own + enemy)
 
     @property
@@ -260,8 +306,38 @@ class Tables:
         if self.values[pair]:
             return self.values[pair][self.index(own, enemy, own_count, enemy_count)]
         if self.files[pair]:
-            return checked_byte(self.files[pair], self.index(own, enemy, own_count, enemy_count))
+            return self.from_file(pair, self.index(own, enemy, own_count, enemy_count))
         return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def from_file(self, pair: cython.int, at: cython.ulonglong) -> cython.int:
+        """The byte at that place of the pair's file; -1 if the file is not what it was."""
+        block: cython.ulonglong = at // BLOCK
+        part: cython.int = at % BLOCK // PART
+        first: cython.ulonglong = part * PART
+        last: cython.ulonglong = self.sizes[pair] - block * BLOCK
+        value: cython.int
+        slot = held(self.files[pair], block)
+        if not slot:
+            return -1
+        if needs(slot, part):
+            if last > first + PART:
+                last = first + PART
+            unpack_part(
+                self.codes[pair],
+                packed_in(slot),
+                0,
+                length_in(slot),
+                part,
+                values_in(slot),
+                first,
+                last,
+            )
+        value = values_in(slot)[at % BLOCK]
+        let_go(slot)
+        return value
 
     @cython.cfunc
     @cython.nogil

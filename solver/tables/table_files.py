@@ -1,17 +1,19 @@
 """Files of endgame tables: one per pair of stone counts, checked when read, replaced in one piece.
 
 A file is called `standard-9x5-3v2.fan` (the side to move has 3 stones), or, with switches,
-`standard_paika=allowed-9x5-3v2.fan`. It begins with 96 bytes, the lowest byte of a number first;
-the table's bytes follow, as solver/kernel/tables.py draws them.
+`standard_paika=allowed-9x5-3v2.fan`. It begins with 96 bytes, the lowest byte of a number first.
+Then come the code, as solver/tables/table_code.py draws it, and the table's values, which
+solver/kernel/tables.py numbers, in blocks as solver/kernel/packing.py draws them.
 
-     0   8  "FANORONA"                      40   8  bytes in the table
+     0   8  "FANORONA"                      40   8  values in the table
      8   4  version of this format          48   8  positions, unfolded
-    12   4  CRC-32 of all other bytes       56   8  won
-    16  16  rule set, filled up with 0      64   8  lost
-    32   2  width, height                   72   8  drawn
-    34   2  stones of the side to move      80   2  longest win in plies, -1: none
-    36   2  stones of the other side        82   2  longest loss
-    38   2  0                               84  12  0
+    12   4  CRC-32 of all other bytes,      56   8  won
+            those after these 96 first      64   8  lost
+    16  16  rule set, filled up with 0      72   8  drawn
+    32   2  width, height                   80   2  longest win in plies, -1: none
+    34   2  stones of the side to move      82   2  longest loss
+    36   2  stones of the other side        84   4  0
+    38   2  0                               88   8  bytes in the file
 
 The rule set is its name; with switches the base, a `#`, and the number of the combination: the
 places of the values in `solver.rules.SWITCHES` as digits, the first switch changing fastest.
@@ -34,18 +36,20 @@ from typing import BinaryIO
 
 from fanorona.solver.board import Board
 from fanorona.solver.errors import FanoronaError
+from fanorona.solver.kernel.packing import Unpacked
 from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.rules import SWITCHES, RuleSet
+from fanorona.solver.tables.table_code import packed_parts, read_code
 from fanorona.words import Message
 
 MAGIC = b"FANORONA"
-VERSION = 1
-HEADER = struct.Struct("<8sII16sBBHHHQQQQQhh12x")
+VERSION = 2
+HEADER = struct.Struct("<8sII16sBBHHHQQQQQhh4xQ")
 SUFFIX = ".fan"
 UNFINISHED = ".part"
 CAN_READ_BLOCKS = hasattr(os, "pread")
 STEP = 4 << 20
-"""Bytes that are written or summed between two looks at the stop flag."""
+"""Bytes or values that are read or written between two looks at the stop flag: whole blocks."""
 
 
 class DamagedTable(FanoronaError):  # noqa: N818 - reads as what it says
@@ -143,7 +147,7 @@ def _cycles(symmetry: tuple[int, ...]) -> Iterator[int]:
 def read_table(
     series: Series, folder: Path, own: int, enemy: int, *, in_memory: bool
 ) -> tuple[TableInfo, bytearray | CheckedFile]:
-    """The table of a pair, its checksum found right: its bytes, or the file to read them from.
+    """The table of a pair, its checksum found right: its values, or the file to read them from.
 
     Either way, nobody who changes or truncates the file later can make it say anything else.
     DamagedTable if the file is not what it should be, FileNotFoundError if there is none.
@@ -165,26 +169,40 @@ def _read(
     length = os.fstat(file.fileno()).st_size
     if length <= HEADER.size or len(header) < HEADER.size:
         raise DamagedTable(Message("tables.too-short", number=length))
+    fields = _checked_fields(series, own, enemy, header, length)
+    try:
+        kept, code = read_code(file)
+    except ValueError:
+        raise DamagedTable(Message("tables.packing")) from None
     size = series.size(own, enemy)
-    fields = _checked_fields(series, own, enemy, header, length - HEADER.size)
-    checksum = zlib.crc32(_with_checksum(header, 0))
-    checked = None if in_memory else CheckedFile(file.fileno(), HEADER.size, size)
-    kept = bytearray(size if in_memory else 0)
-    at = 0
+    taker = (
+        Unpacked(code, size)
+        if in_memory
+        else CheckedFile(file.fileno(), HEADER.size + len(kept), size, code)
+    )
+    checksum, rest = _take_blocks(file, taker, zlib.crc32(kept))
+    if zlib.crc32(_with_checksum(header, 0), checksum) != fields[2]:
+        raise DamagedTable(Message("tables.checksum"))
+    if rest or not taker.done == size == fields[9]:
+        raise DamagedTable(Message("tables.packing"))
+    return _info(fields), taker.values if isinstance(taker, Unpacked) else taker
+
+
+def _take_blocks(file: BinaryIO, taker: Unpacked | CheckedFile, checksum: int) -> tuple[int, bytes]:
+    """Hand blocks on as they are read; returns the checksum continued, and what was not taken."""
+    rest = b""
     for part in iter(partial(file.read, STEP), b""):
         checksum = zlib.crc32(part, checksum)
-        if checked is None:
-            kept[at : at + len(part)] = part
-            at += len(part)
-        else:
-            checked.learn(part)
-    if checksum != fields[2]:
-        raise DamagedTable(Message("tables.checksum"))
-    return _info(fields), kept if checked is None else checked
+        rest += part
+        rest = rest[taker.take(rest) :]
+        if len(rest) >= STEP:
+            # That should be less than a block.
+            raise DamagedTable(Message("tables.packing"))
+    return checksum, rest
 
 
 def _checked_fields(
-    series: Series, own: int, enemy: int, header: bytes, size: int
+    series: Series, own: int, enemy: int, header: bytes, length: int
 ) -> tuple[int, ...]:
     fields = HEADER.unpack(header)
     magic, version, _, rules, width, height, *rest = fields
@@ -198,11 +216,8 @@ def _checked_fields(
         raise DamagedTable(
             Message("tables.other-table", rules=says[0], size=says[1], pair=f"{says[2]}v{says[3]}")
         )
-    right = series.size(own, enemy)
-    if size != right or rest[3] != right:
-        raise DamagedTable(
-            Message("tables.wrong-size", number=HEADER.size + size, known=HEADER.size + right)
-        )
+    if length != rest[-1]:
+        raise DamagedTable(Message("tables.wrong-size", number=length, known=rest[-1]))
     return fields
 
 
@@ -220,26 +235,32 @@ def write_table(
     series: Series,
     folder: Path,
     info: TableInfo,
-    values: bytearray | mmap,
+    values: bytearray | mmap | memoryview,
     check: Callable[[], None] = lambda: None,
+    jobs: int = 1,
 ) -> None:
     """Write the file under another name, and give it its own when it is safely on the disk.
 
     `check` is called now and then, and may raise to stop it.
     """
     path = series.path(folder, info.own, info.enemy)
-    header = _header(series, info, len(values))
-    header = _with_checksum(header, _checksum(header, values, check))
     file, unfinished = _new_file(path)
     try:
         with file:
-            file.write(header)
-            for part in _parts(values):
-                check()
+            # The header needs the checksum of all that follows.
+            file.write(bytes(HEADER.size))
+            checksum = 0
+            for part in packed_parts(values, STEP, jobs, check):
+                checksum = zlib.crc32(part, checksum)
                 file.write(part)
                 file.flush()
                 # A little at a time, so that the disk is never long at it.
                 os.fsync(file.fileno())
+            header = _header(series, info, len(values), file.tell())
+            file.seek(0)
+            file.write(_with_checksum(header, zlib.crc32(header, checksum)))
+            file.flush()
+            os.fsync(file.fileno())
         unfinished.replace(path)
     except BaseException as fault:
         unfinished.unlink(missing_ok=True)
@@ -305,7 +326,7 @@ else:
             os.close(descriptor)
 
 
-def _header(series: Series, info: TableInfo, size: int) -> bytes:
+def _header(series: Series, info: TableInfo, size: int, length: int) -> bytes:
     """The first bytes of a file, with 0 for the checksum."""
     return HEADER.pack(
         MAGIC,
@@ -324,11 +345,12 @@ def _header(series: Series, info: TableInfo, size: int) -> bytes:
         info.draw,
         -1 if info.longest_win_plies is None else info.longest_win_plies,
         -1 if info.longest_loss_plies is None else info.longest_loss_plies,
+        length,
     )
 
 
 def _info(fields: tuple[int, ...]) -> TableInfo:
-    own, enemy, _, _, positions, win, loss, draw, longest_win, longest_loss = fields[6:]
+    own, enemy, _, _, positions, win, loss, draw, longest_win, longest_loss, _ = fields[6:]
     return TableInfo(
         own=own,
         enemy=enemy,
@@ -343,19 +365,3 @@ def _info(fields: tuple[int, ...]) -> TableInfo:
 
 def _with_checksum(header: bytes, checksum: int) -> bytes:
     return header[:12] + checksum.to_bytes(4, "little") + header[16:]
-
-
-def _checksum(
-    header: bytes, values: bytearray | mmap, check: Callable[[], None] = lambda: None
-) -> int:
-    checksum = zlib.crc32(header)
-    for part in _parts(values):
-        check()
-        checksum = zlib.crc32(part, checksum)
-    return checksum
-
-
-def _parts(values: bytearray | mmap) -> Iterator[memoryview]:
-    view = memoryview(values)
-    for first in range(0, len(view), STEP):
-        yield view[first : first + STEP]

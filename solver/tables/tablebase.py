@@ -338,7 +338,12 @@ class Tablebase:
             remove_if_free(work_path(self.series.path(self.folder, *pair)))
 
     def build_pairs(
-        self, missing: list[tuple[int, int]], budget: Budget | None = None, **how: Any
+        self,
+        missing: list[tuple[int, int]],
+        budget: Budget | None = None,
+        *,
+        jobs: int = 1,
+        **how: Any,
     ) -> None:
         """Build pairs for which those with fewer stones are here, within the budget's memory."""
         from fanorona.solver.tables.building import Builder
@@ -346,11 +351,13 @@ class Tablebase:
 
         game = Position.start(self.rules, self.board.width, self.board.height).game()
         memory = MemoryBound(None if budget is None else budget.memory_mb << 20)
-        builder = Builder(self.series, game, self._tables, folder=self.folder, memory=memory, **how)
+        builder = Builder(
+            self.series, game, self._tables, folder=self.folder, memory=memory, jobs=jobs, **how
+        )
         try:
             with closing(builder.build(missing)) as built:
                 for pair, tables in built:
-                    self._keep(pair, tables, builder.check)
+                    self._keep(pair, tables, builder.check, jobs)
         except LookupError:
             # The builder misses a table that was there when it began.
             self._require_unchanged()
@@ -373,7 +380,9 @@ class Tablebase:
             for side in both_sides(*pair):
                 self._add(*self._from_file(*side))
 
-    def _keep(self, pair: tuple[int, int], built: list[Built], check: Callable[[], None]) -> None:
+    def _keep(
+        self, pair: tuple[int, int], built: list[Built], check: Callable[[], None], jobs: int
+    ) -> None:
         """Write tables, and use them from then on: from the disk, so that memory gets free."""
         from fanorona.solver.tables.pairs import both_sides
 
@@ -385,7 +394,7 @@ class Tablebase:
         while built:
             one = built.pop()
             if (one.info.own, one.info.enemy) not in self._infos:
-                write_table(self.series, self.folder, one.info, one.values, check)
+                write_table(self.series, self.folder, one.info, one.values, check, jobs)
         for side in both_sides(*pair):
             if side not in self._infos:
                 self._add(*self._from_file(*side))

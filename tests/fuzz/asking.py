@@ -17,6 +17,7 @@ from fanorona.service.engine.shared_answers import read_shared, written_shared
 from fanorona.service.operation.arrival import Arrival
 from fanorona.service.settings import Settings
 from fanorona.solver import Position
+from fanorona.solver.tables.table_files import HEADER
 from fanorona.solver.tables.tablebase import Tablebase
 from tests.fuzz.reading import chosen
 
@@ -162,8 +163,9 @@ def arrival(data: bytes) -> None:
 def table(data: bytes) -> None:
     """A table file; the checksum of every second one is put right."""
     mend, rest = chosen((True, False), data)
-    if mend and len(rest) > 16:
-        right = zlib.crc32(rest[:12] + bytes(4) + rest[16:])
+    if mend and len(rest) > HEADER.size:
+        rest = rest[:88] + len(rest).to_bytes(8, "little") + rest[96:]
+        right = zlib.crc32(rest[:12] + bytes(4) + rest[16:96], zlib.crc32(rest[96:]))
         rest = rest[:12] + right.to_bytes(4, "little") + rest[16:]
     with tempfile.TemporaryDirectory(dir=_fast_folder()) as folder:
         Path(folder, "standard-3x3-1v1.fan").write_bytes(rest)

@@ -23,6 +23,7 @@ TESTS = (
     "forced",
     "forced_tables",
     "legal_turns",
+    "packing",
     "perft",
     "player",
     "position",

@@ -13,6 +13,7 @@ import pytest
 from fanorona.solver import Position
 from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.tables import tablebase
+from fanorona.solver.tables.table_code import read_code
 from fanorona.solver.tables.table_files import HEADER, DamagedTable, Series
 from fanorona.solver.tables.tablebase import Tablebase, TableValue
 from tests.solver.uncompiled import copy_without_libraries, run_uncompiled
@@ -148,12 +149,14 @@ def test_nothing_is_built_from_a_file_that_changed(
     assert (2, 3) not in series.pairs(folder)
 
 
-def test_a_checked_file_takes_exactly_its_bytes(built: Path) -> None:
-    path = path_of(built)
+def test_a_checked_file_takes_exactly_its_blocks(built: Path) -> None:
     tables = Tablebase.open(built, board=SIZE).kernel_tables()
-    with path.open("rb") as file:
-        checked = CheckedFile(file.fileno(), HEADER.size, tables.size(2, 2))
-    checked.learn(path.read_bytes()[HEADER.size : -1])
+    with path_of(built).open("rb") as file:
+        file.seek(HEADER.size)
+        kept, code = read_code(file)
+        blocks = file.read()
+        checked = CheckedFile(file.fileno(), HEADER.size + len(kept), tables.size(2, 2), code)
+    assert checked.take(blocks[:-1]) < len(blocks) - 1
     with pytest.raises(ValueError, match="do not fit"):
         tables.add_file(2, 2, checked)
 

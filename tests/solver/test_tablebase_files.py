@@ -88,21 +88,23 @@ def test_another_build_keeps_what_is_there(folder: Path) -> None:
 
 def changed(at: int) -> Callable[[bytes], bytes]:
     """One bit of one byte is another."""
-    return lambda data: data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+    return lambda data: data[:at] + bytes([data[at] ^ 1]) + data[at:][1:]
 
 
 DAMAGES = {
-    "a byte of the table": (changed(HEADER.size + 7), "checksum is wrong"),
+    "a byte of the table": (changed(-7), "checksum is wrong"),
+    "the code": (changed(HEADER.size), "packed values are damaged"),
     "the last byte": (lambda data: data[:-1] + bytes([data[-1] ^ 1]), "checksum is wrong"),
     "a statistic": (changed(50), "checksum is wrong"),
     "the checksum": (changed(12), "checksum is wrong"),
-    "the version": (changed(9), "format 257, but this program reads format 1"),
+    "the version": (changed(9), "format 258, but this program reads format 2"),
     "the first word": (changed(0), "not a fanorona table"),
     "a byte less": (lambda data: data[:-1], "bytes, expected"),
     "a byte more": (lambda data: data + b"\0", "bytes, expected"),
     "only a header": (lambda data: data[: HEADER.size], "too few for a table"),
     "half a header": (lambda data: data[:40], "too few for a table"),
     "nothing": (lambda data: b"", "0 bytes"),
+    "an older format": (lambda data: data[:8] + b"\1" + data[9:], "reads format 2"),
     "zeros": (lambda data: bytes(len(data)), "not a fanorona table"),
     "other stones": (changed(34), "the table standard 3x3 3v1"),
     "another board": (changed(33), "the table standard 3x2 2v1"),
