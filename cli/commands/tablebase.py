@@ -21,6 +21,7 @@ from fanorona.cli.options.workers_options import (
     require_one,
     threads_option,
 )
+from fanorona.cli.output.drawn_boards import Pen, draws
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.progress import progress_line
 from fanorona.cli.output.situation import situation
@@ -34,7 +35,9 @@ from fanorona.solver.value import Distance
 from fanorona.words import Language, decimal, numeral, say
 
 if TYPE_CHECKING:
+    from fanorona.solver.rules import RuleSet
     from fanorona.solver.tables.building import BuildProgress
+    from fanorona.solver.tables.remarkable import RemarkablePair, WalkProgress
     from fanorona.solver.tables.table_files import TableInfo
     from fanorona.solver.tables.tablebase import NotCovered, TableAnswer, Tablebase
 
@@ -42,6 +45,7 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 MEGABYTE = 1 << 20
 DEFAULT_MEMORY = 1024
+MOST_POINTS = 63
 TOO_LARGE = 100_000 * MEGABYTE
 """Nobody waits for tables of this size."""
 
@@ -57,6 +61,7 @@ def command() -> None:
       fanorona tablebase build --stones 5
       fanorona tablebase probe "9/9/3WW4/9/4B4 W"
       fanorona tablebase info
+      fanorona tablebase remarkable --stones 5
     """
 
 
@@ -147,7 +152,7 @@ def build(
 @takes_folder
 @json_option
 def probe(position: Position, folder: Path | None, language: Language, in_json: bool) -> ExitStatus:
-    """Look up a position: its value and distance, and those of each turn.
+    """Look up a position: value and distance, also of each turn.
 
     Status 4: no table has the position. FEN is a position, or '-' for standard input.
 
@@ -201,6 +206,85 @@ def info(rules: str, board: str, folder: Path | None, language: Language, in_jso
     else:
         print_tables(found, found.info(), language)
         print_other_games(found, language)
+
+
+@command.command()
+@click.option(
+    "--stones",
+    type=click.IntRange(min=2),
+    default=MOST_POINTS,
+    metavar="N",
+    help="Largest total number of stones.  [default: all tables]",
+)
+@takes_series
+@takes_folder
+@threads_option
+@draws
+@language_option
+@json_option
+def remarkable(
+    stones: int,
+    rules: str,
+    board: str,
+    folder: Path | None,
+    jobs: int | None,
+    pen: Pen,
+    language: Language,
+    in_json: bool,
+) -> None:
+    """Show the longest wins and the deepest reciprocal zugzwangs.
+
+    One longest win per table, White to move; one zugzwang per pair, White being the side with fewer
+    stones. In a reciprocal zugzwang whoever is to move loses; the deepest is the one in which the
+    quicker of the two losses takes longest. They are counted including mirror images. With --json,
+    one pair per line.
+
+    \b
+    Examples:
+      fanorona tablebase remarkable --stones 5
+      fanorona tablebase remarkable --rules fliporona --board 5x3 --dir tables --json
+    """
+    from fanorona.solver.tables.remarkable import remarkable_positions
+    from fanorona.solver.tables.tablebase import Tablebase
+
+    found = Tablebase.open(folder, rules, board)
+    warn(found, language)
+    with progress_line(partial(walk_in_words, language=language)) as on_progress:
+        for pair in remarkable_positions(
+            found, stones, jobs=jobs or processors(), on_progress=on_progress
+        ):
+            if in_json:
+                print_json(pair)
+            else:
+                print_remarkable(pair, found.rules, pen, language)
+
+
+def print_remarkable(pair: RemarkablePair, rules: RuleSet, pen: Pen, language: Language) -> None:
+    heading = say("table.pair", language, smaller=pair.smaller, larger=pair.larger)
+    click.echo(f"{say('list.heading', language, heading=heading)}\n")
+    for one in pair.longest_wins:
+        plies = say("count.ply", language, count=one.distance.plies)
+        turns = say("count.turn", language, count=one.distance.turns)
+        how = {"own": one.own, "enemy": one.enemy, "plies": plies, "turns": turns}
+        _print_drawn(say("table.longest-of", language, **how), one.position, rules, pen)
+    text = say("count.zugzwang", language, count=pair.zugzwangs)
+    deepest = pair.deepest_zugzwang
+    if deepest is None:
+        click.echo(f"{text}\n")
+        return
+    white = say("count.ply", language, count=deepest.white_loses.plies)
+    black = say("count.ply", language, count=deepest.black_loses.plies)
+    detail = say("table.deepest", language, white=white, black=black)
+    _print_drawn(f"{text}; {detail}", deepest.position, rules, pen)
+
+
+def _print_drawn(text: str, fen: str, rules: RuleSet, pen: Pen) -> None:
+    click.echo(f"{text}\n{fen}\n{pen.board(Position.parse(fen, rules))}\n")
+
+
+def walk_in_words(progress: WalkProgress, language: Language) -> str:
+    done = f"{progress.done:.0%}"
+    return say("table.walk", language, own=progress.own, enemy=progress.enemy, done=done)
 
 
 def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo], language: Language) -> None:

@@ -9,6 +9,7 @@ COMPILED_MODULES = (
     "listing",
     "packing",
     "tables",
+    "pair_walk",
     "score_table",
     "evaluation",
     "horizon",

@@ -26,6 +26,7 @@ cdef class Tables:
     cdef dict kept
 
     cdef int probe(self, word own, word enemy) noexcept nogil
+    cdef int byte_at(self, int pair, word at) noexcept nogil
     cdef int from_file(self, int pair, word at) noexcept nogil
     cdef word index(self, word own, word enemy, int own_count, int enemy_count) noexcept nogil
     cdef word rank(self, word points) noexcept nogil
@@ -38,3 +39,4 @@ cdef class Combinations:
 
 cdef word squeezed(word points, word gone) noexcept nogil
 cdef word spread(word points, word back) noexcept nogil
+cdef word following(word points) noexcept nogil

@@ -309,6 +309,33 @@ class Tables:
             return self.from_file(pair, self.index(own, enemy, own_count, enemy_count))
         return -1
 
+    def position_at(self, own: cython.int, enemy: cython.int, at: int) -> tuple[int, int]:
+        """The stones of the position at that place of a pair's table: own and enemy ones."""
+        smaller: cython.int = min(own, enemy)
+        larger: cython.int = max(own, enemy)
+        if not 0 <= at < self.size(own, enemy):
+            raise ValueError(f"no position {at} in the table {own} against {enemy}")
+        row, column = divmod(at, self.width(own, enemy))
+        points: list[int] = []
+        for stones in range(larger, 0, -1):
+            point = max(n for n in range(self.points) if self.binomials[64 * stones + n] <= column)
+            column -= self.binomials[64 * stones + point]
+            points.append(point)
+        small: int = self.rows[smaller][row]
+        large: int = spread(sum(1 << point for point in points), small)
+        return (small, large) if own <= enemy else (large, small)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def byte_at(self, pair: cython.int, at: cython.ulonglong) -> cython.int:
+        """As `probe`, of the position at a place of a pair's table."""
+        if self.values[pair]:
+            return self.values[pair][at]
+        if self.files[pair]:
+            return self.from_file(pair, at)
+        return -1
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)

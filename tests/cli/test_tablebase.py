@@ -14,6 +14,7 @@ import pytest
 from fanorona.cli.commands import tablebase
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.solver.tables.building import BuildProgress
+from fanorona.solver.tables.remarkable import WalkProgress
 from tests.cli.running import COMMAND, PROJECT, Fanorona, Ran, environment
 
 ONE_AGAINST_TWO = "2B/3/W1W B"
@@ -216,3 +217,35 @@ def test_an_interrupted_build_has_its_own_status(tmp_path: Path) -> None:
     assert building.returncode == ExitStatus.INTERRUPTED
     assert err == b"interrupted\n"
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_remarkable_draws_longest_wins_and_zugzwangs(tables: Tables) -> None:
+    tables("build", "--stones", "4", "--board", "5x3")
+    ran = tables("remarkable", "--board", "5x3", "--stones", "3", "--ascii")
+    assert ran.status == ExitStatus.YES
+    assert ran.err == ""
+    assert ran.out.startswith("1 against 1:\n\n1 to move against 1: the longest win takes ")
+    assert "\n2 against 2:\n" not in ran.out
+    assert "reciprocal zugzwang" in ran.out
+
+
+def test_remarkable_as_json_is_a_line_per_pair(tables: Tables) -> None:
+    ran = tables("remarkable", "--board", "3x3", "--json", "--jobs", "2")
+    pairs = [json.loads(line) for line in ran.out.splitlines()]
+    assert [(pair["smaller"], pair["larger"]) for pair in pairs] == [(1, 1), (1, 2)]
+    assert list(pairs[0]) == [
+        "smaller",
+        "larger",
+        "longest_wins",
+        "zugzwangs",
+        "deepest_zugzwang",
+    ]
+    (win,) = pairs[0]["longest_wins"]
+    probed = json.loads(tables("probe", win["position"], "--json").out)
+    assert (probed["value"], probed["distance"]) == ("win", win["distance"])
+
+
+def test_progress_over_positions_in_words() -> None:
+    assert tablebase.walk_in_words(WalkProgress(2, 3, 0.25), "en") == (
+        "2 against 3, 25% of the positions"
+    )
