@@ -43,8 +43,8 @@ def command(stones: int, folder: Path | None, jobs: int | None, language: Langua
     """Build the endgame tables of every rule set that has them.
 
     The best-line search, proofs and the service use them from then on. You can interrupt it at any
-    time; the next run resumes where it was. Up to 5 stones takes a few seconds and 36 MB; 6 stones
-    takes minutes and 400 MB.
+    time; the next run resumes where it was. Up to 5 stones takes a few seconds and 14 MB; 6 stones
+    takes minutes and 200 MB.
 
     \b
     Examples:
