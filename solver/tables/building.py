@@ -136,7 +136,8 @@ class Builder:
                 waited = True
                 meter.wait()
                 sleep(LOOK_SECONDS)
-                self.check()
+                if self.stop.is_over():
+                    raise Stopped from None
                 continue
             if waited and self._is_written(pair):
                 work.remove()
