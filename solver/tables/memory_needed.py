@@ -23,8 +23,8 @@ MAPPED_FROM = 64 * MEGABYTE
 WINDOW = 128 * MEGABYTE
 """How much of a mapped file may be in memory at least; with less, a build would crawl."""
 
-DIGESTS = 512
-"""A finished table that is not in memory takes a byte for as many of its own."""
+DIGESTS = 256
+"""A finished table that is not in memory takes a byte for as many values."""
 
 
 class NotEnoughMemory(FanoronaError):  # noqa: N818 - reads as what it says
