@@ -130,11 +130,7 @@ def test_no_answer_of_several_threads_is_false(
         ("1B3/5/5/5/1W3 W -", "draw", None),
     ],
 )
-def test_several_threads_solve_what_one_does(
-    fen: str, value: str, plies: int | None, compiled: bool
-) -> None:
-    if not compiled:
-        pytest.skip("takes the uncompiled kernel long")
+def test_several_threads_solve_what_one_does(fen: str, value: str, plies: int | None) -> None:
     answer = ask(fen, nodes=2_000_000, threads=2)
     assert answer["search"]["stopped_by"] == "solved"
     assert answer["value"] == value
@@ -165,7 +161,7 @@ def certificate_of(position: Position) -> str | None:
         return None
 
 
-def test_one_search_ends_the_others(compiled: bool) -> None:
+def test_one_search_ends_the_others() -> None:
     """The other's question has no answer: it would go on for ever."""
     position = Position.start()
     prover = Prover.of(position, None, Budget(memory_mb=2), 10**12, Stop(), threads=2)
