@@ -1,9 +1,10 @@
 """Prove the start positions of the small boards, for `fanorona boards`.
 
     python -m benchmarks.start_positions [--nodes N] [--memory MB] [--only RULES:BOARD ...]
+                                         [--tables DIR]
 
 Writes solver/solved_boards.json, where entries that were not asked for stay as they are, and a
-certificate of each decided one into verifier/boards/.
+certificate of each decided one into verifier/boards/. With tables, the proofs lean on them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from fanorona.solver import RULE_SETS, Position
 from fanorona.solver.budget import Budget
 from fanorona.solver.certificates.certificate import SUFFIX, CertifiedSearch
 from fanorona.solver.solved_boards import DATA
+from fanorona.solver.tables.tablebase import Tablebase
 from fanorona.solver.value import Value
 
 BOARDS = ("3x3", "5x3", "3x5", "7x3", "3x7", "9x3", "3x9", "5x5", "7x5", "5x7")
@@ -34,13 +36,14 @@ PUBLISHED = {
 """What is in the literature of the standard rules."""
 
 
-def proven(rules: str, size: str, budget: Budget) -> dict[str, Any]:
+def proven(rules: str, size: str, budget: Budget, folder: Path | None) -> dict[str, Any]:
     """What a search proves of a start position; its certificate is written, too."""
     width, height = map(int, size.split("x"))
     position = Position.start(rules, width, height)
-    search = CertifiedSearch(None, False)
+    tables = Tablebase.open(folder, rules, size) if folder else None
+    search = CertifiedSearch(None, lean_on_tables=tables is not None)
     began = process_time()
-    found = search(position, budget=budget, tables="off")
+    found = search(position, budget=budget, tables=tables)
     seconds = process_time() - began
     if search.certificate is not None and found.value is not Value.UNKNOWN:
         CERTIFICATES.mkdir(exist_ok=True)
@@ -59,6 +62,7 @@ def proven(rules: str, size: str, budget: Budget) -> dict[str, Any]:
         "seconds": round(seconds, 2),
         "memory_mb": budget.memory_mb,
         "most_nodes": budget.nodes,
+        "tables": tables.most_stones if tables else None,
         "published": SCHADD if known else None,
     }
 
@@ -67,6 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.start_positions")
     parser.add_argument("--nodes", type=int, default=20_000_000)
     parser.add_argument("--memory", type=int, default=512)
+    parser.add_argument("--tables", type=Path, metavar="DIR")
     parser.add_argument("--only", nargs="*", default=[], metavar="RULES:BOARD")
     asked = parser.parse_args()
     budget = Budget(nodes=asked.nodes, memory_mb=asked.memory)
@@ -76,7 +81,7 @@ def main() -> None:
     for rules, board in everything:
         if asked.only and f"{rules}:{board}" not in asked.only:
             continue
-        entries[rules, board] = one = proven(rules, board, budget)
+        entries[rules, board] = one = proven(rules, board, budget, asked.tables)
         print(*one.values(), flush=True)
         listed = [entries[key] for key in everything if key in entries]
         DATA.write_text(json.dumps(listed, indent=1) + "\n", "utf-8")

@@ -30,6 +30,8 @@ class SolvedBoard:
     seconds: float
     """Processor time on one core, with the writing of the certificate."""
     memory_mb: int
+    tables: int | None
+    """The proof leans on endgame tables with up to this many stones; None: on none."""
     command: str
     """Proves it again; the same version needs as many nodes."""
     published: str | None
@@ -66,14 +68,18 @@ def _read(entry: dict[str, Any]) -> SolvedBoard:
         nodes=entry["nodes"],
         seconds=entry["seconds"],
         memory_mb=entry["memory_mb"],
+        tables=entry["tables"],
         command=_command(entry),
         published=entry["published"],
     )
 
 
 def _command(entry: dict[str, Any]) -> str:
-    words = ["fanorona forced-win", f"start:{entry['board']}"]
-    if entry["rules"] != "standard":
-        words.append(f"--rules {entry['rules']}")
+    rules = "" if entry["rules"] == "standard" else f" --rules {entry['rules']}"
     budget = f"--nodes {entry['most_nodes']} --memory {entry['memory_mb']}"
-    return " ".join([*words, budget, "--no-tables"])
+    proof = f"fanorona forced-win start:{entry['board']}{rules} {budget}"
+    stones = entry["tables"]
+    if stones is None:
+        return f"{proof} --no-tables"
+    game = f"{rules} --board {entry['board']}"
+    return f"fanorona tablebase build --stones {stones}{game} --dir TABLES; {proof} --tables TABLES"

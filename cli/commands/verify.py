@@ -11,12 +11,14 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, takes_files
-from fanorona.cli.options.language_option import language_option
+from fanorona.cli.options.language_option import language_option, misuse
 from fanorona.cli.options.puzzle_inputs import worst
+from fanorona.cli.options.search_options import TablesType
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.standard_error import tell, why_not_read
 from fanorona.cli.strict_command import StrictCommand
 from fanorona.solver.quoting import printable
+from fanorona.solver.tables.table_place import TablePlace
 from fanorona.words import Language, Message, say
 
 if TYPE_CHECKING:
@@ -26,11 +28,21 @@ if TYPE_CHECKING:
 
 @click.command(cls=StrictCommand)
 @takes_files()
+@click.option(
+    "--tables",
+    type=TablesType(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR|URL",
+    help="The folder or URL of the endgame tables.  [default: the user's cache folder]",
+)
 @click.option("--no-tables", is_flag=True, help="Do not look table values up: only name them.")
 @language_option
 @json_option
 def command(
-    names: tuple[str, ...], no_tables: bool, language: Language, in_json: bool
+    names: tuple[str, ...],
+    tables: TablePlace | None,
+    no_tables: bool,
+    language: Language,
+    in_json: bool,
 ) -> ExitStatus:
     """Check certificates: does each one prove its claim?
 
@@ -44,10 +56,12 @@ def command(
       fanorona forced-win start:5x3 --certificate proof.fanproof
       fanorona verify proof.fanproof
     """
+    if tables is not None and no_tables:
+        raise misuse("usage.exclusive", one="--tables", other="--no-tables")
     status, found = ExitStatus.YES, []
     for name in names:
         try:
-            result = _verified(name, no_tables)
+            result = _verified(name, tables, no_tables)
         except OSError as error:
             tell("word.error", f"{name}: {why_not_read(error, language)}", language)
             status = worst(status, ExitStatus.BAD_INPUT)
@@ -62,13 +76,13 @@ def command(
     return status
 
 
-def _verified(name: str, no_tables: bool) -> Verified | Refused:
+def _verified(name: str, place: TablePlace | None, no_tables: bool) -> Verified | Refused:
     from fanorona.solver.certificates.verification import LONGEST_LINE, Refused, verify
 
     with _opened(name) as file:
         lines = iter(lambda: file.readline(LONGEST_LINE + 1), "")
         try:
-            return verify(lines, tables="off" if no_tables else "default")
+            return verify(lines, tables="off" if no_tables else "default", place=place)
         except Refused as refused:
             return refused
 

@@ -14,6 +14,7 @@ from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.stopping import end_of_work
 from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
+from fanorona.solver.tables.table_place import TablePlace
 from fanorona.words import Message
 
 LONGEST_LINE = 10_000
@@ -49,9 +50,12 @@ def verify(
     certificate: str | Iterable[str],
     *,
     tables: TablesWanted = "default",
+    place: TablePlace | None = None,
     stop: Stop | None = None,
 ) -> Verified:
     """Check a certificate, a text or an open file; Refused where it does not prove its claim.
+
+    `place`: the folder or URL of the default tables, if it is not the user's.
 
     Examples:
         >>> from fanorona import Position, certify
@@ -60,7 +64,7 @@ def verify(
         'win 1'
     """
     lines = certificate.splitlines() if isinstance(certificate, str) else certificate
-    return _Reading(enumerate(lines, 1), tables, stop or Stop()).verified()
+    return _Reading(enumerate(lines, 1), tables, place, stop or Stop()).verified()
 
 
 @dataclass(slots=True)
@@ -69,6 +73,7 @@ class _Reading:
 
     lines: Iterator[tuple[int, str]]
     wanted: TablesWanted
+    place: TablePlace | None
     stop: Stop
     number: int = 0
     positions: int = 0
@@ -83,7 +88,7 @@ class _Reading:
             raise self._refused(Message("certificate.not-one", text=FORMAT))
         claim = self._claim(self._position())
         self.must_win = claim.value.is_win
-        self.tables = chosen_tables(claim.position, self.wanted)
+        self.tables = chosen_tables(claim.position, self.wanted, self.place)
         for colour in claim.strategists:
             self._expect(COLOURS[colour])
             walk = Walk(claim.position, colour, self.must_win, self._answer_to, self._look_around)

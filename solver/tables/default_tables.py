@@ -21,10 +21,15 @@ TablesWanted: TypeAlias = Union["Tablebase", Literal["default", "off"], None]
 """Which tables a search uses: the default ones, open ones, or none ("off")."""
 
 
-def chosen_tables(position: Position, wanted: TablesWanted) -> Tables | None:
-    """The tables that a search of the position uses; FanoronaError where they do not fit it."""
+def chosen_tables(
+    position: Position, wanted: TablesWanted, place: TablePlace | None = None
+) -> Tables | None:
+    """The tables that a search of the position uses; FanoronaError where they do not fit it.
+
+    The default ones are those at the place.
+    """
     if wanted == "default":
-        return tables_for(position)
+        return tables_for(position, place)
     if wanted is None or wanted == "off":
         return None
     from fanorona.solver.tables.tablebase import Tablebase

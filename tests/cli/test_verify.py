@@ -111,6 +111,24 @@ def test_leaning_on_tables_needs_a_certificate(fanorona: Fanorona) -> None:
     assert ran.status == ExitStatus.USAGE
 
 
+def test_table_values_are_looked_up_in_the_folder_asked_for(
+    fanorona: Fanorona, tmp_path: Path
+) -> None:
+    tables, path = tmp_path / "tables", tmp_path / "proof.fanproof"
+    fanorona("tablebase", "build", "--stones", "4", "--board", "5x3", "--dir", str(tables))
+    leaning = ["--certificate", str(path), "--lean-on-tables"]
+    fanorona("forced-win", "start:5x3", "--tables", str(tables), *leaning)
+    assert fanorona("verify", str(path)).status == ExitStatus.UNDECIDED
+    ran = fanorona("verify", str(path), "--tables", str(tables))
+    assert "Verified: White wins" in ran.out
+    assert ran.status == ExitStatus.YES
+
+
+def test_tables_and_none_contradict_each_other(fanorona: Fanorona, tmp_path: Path) -> None:
+    ran = fanorona("verify", "proof.fanproof", "--no-tables", "--tables", str(tmp_path))
+    assert ran.status == ExitStatus.USAGE
+
+
 def test_a_missing_folder_is_named_before_the_search(fanorona: Fanorona, tmp_path: Path) -> None:
     path = tmp_path / "none" / "proof.fanproof"
     ran = fanorona("forced-win", "start", "--certificate", str(path))

@@ -69,5 +69,5 @@ def test_a_puzzle_with_too_many_turns_stays_unknown() -> None:
 
 
 def test_a_build_keeps_to_the_memory_of_its_budget(tmp_path: object) -> None:
-    built = Tablebase.build(3, str(tmp_path), board="3x3", budget=Budget(memory_mb=1))
+    built = Tablebase.build(3, str(tmp_path), board="3x3", budget=Budget(memory_mb=64))
     assert built.most_stones == 3
