@@ -75,6 +75,8 @@ class Board:
                 choice.click()
 
     def drag(self, start: str, end: str) -> None:
+        """Move a stone with the mouse, as soon as it can be held."""
+        expect(self.point(start)).to_have_accessible_name(PRESSABLE)
         mouse = self.page.mouse
         mouse.move(*self.centre(start))
         mouse.down()
