@@ -28,6 +28,7 @@ from fanorona.cli.output.situation import situation
 from fanorona.cli.output.standard_error import warn
 from fanorona.cli.strict_command import StrictGroup
 from fanorona.solver import Position
+from fanorona.solver.board import MAX_POINTS
 from fanorona.solver.budget import MOST_MEMORY_MB, Budget
 from fanorona.solver.processors import processors
 from fanorona.solver.quoting import printable
@@ -45,7 +46,6 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 MEGABYTE = 1 << 20
 DEFAULT_MEMORY = 1024
-MOST_POINTS = 63
 TOO_LARGE = 100_000 * MEGABYTE
 """Nobody waits for tables of this size."""
 
@@ -212,7 +212,7 @@ def info(rules: str, board: str, folder: Path | None, language: Language, in_jso
 @click.option(
     "--stones",
     type=click.IntRange(min=2),
-    default=MOST_POINTS,
+    default=MAX_POINTS,
     metavar="N",
     help="Largest total number of stones.  [default: all tables]",
 )

@@ -11,9 +11,9 @@ import click
 
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.file_arguments import STANDARD_INPUT, takes_files
-from fanorona.cli.options.language_option import language_option, misuse
+from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.puzzle_inputs import worst
-from fanorona.cli.options.search_options import TablesType
+from fanorona.cli.options.search_options import takes_tables_options
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.standard_error import tell, why_not_read
 from fanorona.cli.strict_command import StrictCommand
@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=StrictCommand)
 @takes_files()
-@click.option(
-    "--tables",
-    type=TablesType(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR|URL",
-    help="The folder or URL of the endgame tables.  [default: the user's cache folder]",
-)
-@click.option("--no-tables", is_flag=True, help="Do not look table values up: only name them.")
+@takes_tables_options("Do not look table values up: only name them.")
 @language_option
 @json_option
 def command(
@@ -56,8 +50,6 @@ def command(
       fanorona forced-win start:5x3 --certificate proof.fanproof
       fanorona verify proof.fanproof
     """
-    if tables is not None and no_tables:
-        raise misuse("usage.exclusive", one="--tables", other="--no-tables")
     status, found = ExitStatus.YES, []
     for name in names:
         try:

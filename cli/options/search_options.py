@@ -59,6 +59,28 @@ class TablesType(click.Path):
         return value if is_url(value) else super().convert(value, param, ctx)
 
 
+def takes_tables_options(without: str) -> Callable[[Command], Command]:
+    """Give a command `tables` and `no_tables`; `without` says what the latter means to it."""
+    return partial(_with_tables_options, without)
+
+
+def _with_tables_options(without: str, command: Command) -> Command:
+    @click.option(
+        "--tables",
+        type=TablesType(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR|URL",
+        help="The folder or URL of the endgame tables.  [default: the user's cache folder]",
+    )
+    @click.option("--no-tables", is_flag=True, help=without)
+    @wraps(command)
+    def with_options(tables: TablePlace | None, no_tables: bool, **others: Any) -> Any:
+        if tables is not None and no_tables:
+            raise misuse("usage.exclusive", one="--tables", other="--no-tables")
+        return command(tables=tables, no_tables=no_tables, **others)
+
+    return with_options
+
+
 def takes_search_options(
     default_nodes: int, each: str | None = None
 ) -> Callable[[Command], Command]:
@@ -90,13 +112,7 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
         metavar="MB",
         help=f"Memory for {'each' if each else 'the'} search.",
     )
-    @click.option(
-        "--tables",
-        type=TablesType(exists=True, file_okay=False, path_type=Path),
-        metavar="DIR|URL",
-        help="The folder or URL of the endgame tables.  [default: the user's cache folder]",
-    )
-    @click.option("--no-tables", is_flag=True, help="Search without endgame tables.")
+    @takes_tables_options("Search without endgame tables.")
     @wraps(command)
     def with_options(
         nodes: int | None,
@@ -106,8 +122,6 @@ def _with_search_options(default_nodes: int, each: str | None, command: Command)
         no_tables: bool,
         **others: Any,
     ) -> Any:
-        if tables is not None and no_tables:
-            raise misuse("usage.exclusive", one="--tables", other="--no-tables")
         time_ms = None if seconds is None else max(round(seconds * 1000), 1)
         budget = Budget(nodes=nodes, time_ms=time_ms, memory_mb=memory)
         return command(options=SearchOptions(budget, tables, no_tables), **others)

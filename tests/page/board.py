@@ -77,6 +77,9 @@ class Board:
     def drag(self, start: str, end: str) -> None:
         """Move a stone with the mouse, as soon as it can be held."""
         expect(self.point(start)).to_have_accessible_name(PRESSABLE)
+        self.drag_at_once(start, end)
+
+    def drag_at_once(self, start: str, end: str) -> None:
         mouse = self.page.mouse
         mouse.move(*self.centre(start))
         mouse.down()

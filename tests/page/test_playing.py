@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from fanorona.solver import Position
 from tests.page.board import CHOICE, START, Board
@@ -41,6 +43,22 @@ def test_a_chain_is_played_by_dragging(board: Board) -> None:
         expect(board.point(end)).to_have_accessible_name(f"{end}, empty, can move here")
         board.drag(start, end)
     board.expect_turns("d1-c1W-d2A-c2A")
+
+
+@pytest.mark.parametrize(("end", "left"), [("d1", "e1, empty"), ("a1", "e1, Black, chosen")])
+def test_a_stone_dragged_before_the_answer_goes_once_it_is_there(
+    page: Page, board: Board, end: str, left: str
+) -> None:
+    held: list[Route] = []
+    board.open(SHUFFLE)
+    page.route("**/v1/steps*", lambda route: held.append(route))
+    board.play("a5-b5")
+    board.expect_turns("a5-b5")
+    board.drag_at_once("e1", end)
+    for route in held:
+        route.continue_()
+    page.unroute("**/v1/steps*")
+    expect(board.point("e1")).to_have_accessible_name(re.compile(f"^{left}"))
 
 
 def test_a_stone_dropped_where_it_cannot_go_returns(board: Board) -> None:

@@ -55,6 +55,8 @@ function listenToPointer(page) {
       drawing.drop(point);
     } else if (!done && at === point) {
       page.player.press(point);
+    } else if (!done && at) {
+      page.player.drop?.(point, at);
     }
   });
 

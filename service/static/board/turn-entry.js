@@ -17,7 +17,7 @@ export class Entry extends EventTarget {
   #asked = null;
   #unanswered = false;
   #stopped = false;
-  // The points that were pressed before the service's first answer, or null once it is here.
+  // What was pressed and dragged before the service's first answer, or null once it is here.
   #early = null;
 
   constructor(drawing) {
@@ -45,7 +45,7 @@ export class Entry extends EventTarget {
     if (!answer) return null;
     this.#reset(answer.turn);
     this.#offer(offers ? answer.turns : []);
-    this.#pressEarly();
+    this.#repeatEarly();
     return answer;
   }
 
@@ -112,12 +112,20 @@ export class Entry extends EventTarget {
   press(point) {
     const reached = this.#reaching(point);
     if (this.#unanswered) this.dispatchEvent(new Event("again"));
-    else if (this.#early) this.#early.push(point);
+    else if (this.#early) this.#early.push(() => this.press(point));
     else if (this.stage === "choice") this.#choose(point);
     else if (this.stage === "huff") this.#huff(point);
     else if (reached.length) this.#arrive(reached);
     else if (this.turn) this.#endAt(point);
     else this.#hold(point);
+  }
+
+  // A stone that could not be held yet when it was taken is dropped on a point.
+  drop(from, to) {
+    if (this.#early) this.#early.push(() => this.drop(from, to));
+    if (this.#early || !this.canHold(from)) return;
+    this.press(from);
+    if (this.canReach(to)) this.press(to);
   }
 
   chooseCapture(capture) {
@@ -167,10 +175,10 @@ export class Entry extends EventTarget {
     return true;
   }
 
-  #pressEarly() {
-    const points = this.#early ?? [];
+  #repeatEarly() {
+    const early = this.#early ?? [];
     this.#early = null;
-    for (const point of points) this.press(point);
+    for (const repeat of early) repeat();
   }
 
   #reset(turn) {
