@@ -21,14 +21,28 @@ def as_json(answer: Any, language: Language = DEFAULT_LANGUAGE) -> Any:
 
     Messages are said in the language, or in that of the object they are in.
     """
-    if isinstance(answer, Message):
-        return say(answer, language)
-    if is_dataclass(answer) and not isinstance(answer, type):
-        language = getattr(answer, "language", language)
-        return {name: as_json(value, language) for name, value in _members(answer).items()}
-    if isinstance(answer, (tuple, list)):
-        return [as_json(one, language) for one in answer]
-    return answer.value if isinstance(answer, Enum) else answer
+    form: Callable[[Any, Language], Any] = _form_of(answer.__class__)
+    return form(answer, language)
+
+
+@cache
+def _form_of(kind: Any) -> Callable[[Any, Language], Any]:
+    """What `as_json` does with an object of that kind."""
+    if issubclass(kind, Message):
+        return say
+    if is_dataclass(kind):
+        return _object
+    if issubclass(kind, (tuple, list)):
+        return lambda answer, language: [as_json(one, language) for one in answer]
+    if issubclass(kind, Enum):
+        return lambda answer, _: answer.value
+    return lambda answer, _: answer
+
+
+def _object(answer: Any, language: Language) -> dict[str, Any]:
+    language = getattr(answer, "language", language)
+    members = _members_of(answer.__class__)(answer)
+    return {name: as_json(value, language) for name, value in members.items()}
 
 
 def json_text(answer: Any) -> str:
@@ -55,15 +69,12 @@ def _plain_form(kind: Any) -> Callable[[Any], Any]:
     return members
 
 
-def _members(answer: Any) -> dict[str, Any]:
-    """The fields of a dataclass by their published names, and the code of what it says."""
-    members: Callable[[Any], dict[str, Any]] = _members_of(answer.__class__)
-    return members(answer)
-
-
 @cache
 def _members_of(kind: Any) -> Callable[[Any], dict[str, Any]]:
-    """What reads the fields of a dataclass, all at once."""
+    """What reads the fields of a dataclass, all at once, and the code of what it says.
+
+    They have their published names.
+    """
     names = [field.name for field in fields(kind)]
     published = tuple(map(published_name, names))
     values_of: Callable[[Any], Any] = attrgetter(*names)

@@ -31,6 +31,8 @@ _SIDES = {
     **dict.fromkeys(("b", "black", "noir", "noirs"), Colour.BLACK),
 }
 _ARTICLES = ("les ", "aux ")
+_USUAL_ROW = re.compile(r"(?:[WBwb.]|[1-9](?![0-9]))+")
+_EMPTY_POINTS = str.maketrans({str(number): "." * number for number in range(1, 10)})
 
 
 def read_fen(text: str) -> Arrangement:
@@ -119,6 +121,8 @@ def _read_board(text: str, column: int) -> tuple[Board, int, int]:
 
 def _read_row(text: str, column: int, number: int) -> str:
     """A row with one character a point: W, B or a full stop."""
+    if _USUAL_ROW.fullmatch(text):
+        return text.upper().translate(_EMPTY_POINTS)
     points = []
     for part, part_column in _split(text, r"[0-9]+|.", column):
         if part in "WBwb.":

@@ -23,9 +23,12 @@ def work_for(address: str, jobs: int, on_joined: Callable[[], None]) -> bool:
     True if a signal has ended it, False if the scheduler is gone.
     """
     try:
+        import dask
         from distributed import Worker
     except ImportError:
         raise ClusterFault(Message("cluster.extra")) from None
+    # It would look a hundred times a second at a thread that waits for another process.
+    dask.config.set({"distributed.worker.profile.enabled": False})
 
     async def work() -> bool:
         # Dask would count the memory of this process only, not that of those that work.
