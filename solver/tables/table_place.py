@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,3 +19,24 @@ class UnusableTables(FanoronaError):  # noqa: N818 - reads as what it says
 
 def is_url(place: object) -> bool:
     return isinstance(place, str) and "://" in place
+
+
+def cache_folder() -> Path | None:
+    """The folder of the user's tables, whether it exists or not; None without a home folder."""
+    named = os.environ.get("FANORONA_CACHE")
+    if named:
+        return Path(named) / "tables"
+    try:
+        return _caches() / "fanorona" / "tables"
+    except RuntimeError:
+        return None
+
+
+def _caches() -> Path:
+    """RuntimeError where nobody knows the home folder."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return named if named.is_absolute() else Path.home() / ".cache"

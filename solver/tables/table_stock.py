@@ -14,8 +14,8 @@ from platform import node
 from fanorona.solver.board import Board
 from fanorona.solver.rules import STANDARD, RuleSet
 from fanorona.solver.tables.table_files import SUFFIX, Series, checksum_in
-from fanorona.solver.tables.table_place import TablePlace, UnusableTables, is_url
-from fanorona.solver.tables.tablebase import SMALL, USUAL_BOARD, Tablebase, cache_folder
+from fanorona.solver.tables.table_place import TablePlace, UnusableTables, cache_folder, is_url
+from fanorona.solver.tables.tablebase import SMALL, USUAL_BOARD, Tablebase
 from fanorona.words import Message
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Set
 from contextlib import closing
@@ -32,7 +31,7 @@ from fanorona.solver.tables.table_files import (
     remove_unfinished,
     write_table,
 )
-from fanorona.solver.tables.table_place import UnusableTables, is_url
+from fanorona.solver.tables.table_place import UnusableTables, cache_folder, is_url
 from fanorona.solver.value import Distance, Value, ValuedTurn
 from fanorona.words import Message
 
@@ -460,17 +459,6 @@ def _may_have_tables(rules: str, size: str) -> bool:
     return (series.rules.id, series.board.size) == (rules, size)
 
 
-def cache_folder() -> Path | None:
-    """The folder of the user's tables, whether it exists or not; None without a home folder."""
-    named = os.environ.get("FANORONA_CACHE")
-    if named:
-        return Path(named) / "tables"
-    try:
-        return _caches() / "fanorona" / "tables"
-    except RuntimeError:
-        return None
-
-
 def _local(place: str | os.PathLike[str] | None, series: Series) -> Path | None:
     """The folder with the tables of a place; what is at a URL is fetched first."""
     users = cache_folder()
@@ -481,16 +469,6 @@ def _local(place: str | os.PathLike[str] | None, series: Series) -> Path | None:
     from fanorona.solver.tables.fetched_tables import fetched
 
     return fetched(str(place), series, None if users is None else users.parent / "fetched")
-
-
-def _caches() -> Path:
-    """RuntimeError where nobody knows the home folder."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    return named if named.is_absolute() else Path.home() / ".cache"
 
 
 def _series(rules: str | RuleSet, where: str | Board) -> Series:
