@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import re
 import shlex
 import subprocess
@@ -44,10 +45,18 @@ ERROR_BARS = 1.96
 class Engine:
     """A program at the other end of a pipe."""
 
-    def __init__(self, name: str, command: list[str], options: dict[str, str]) -> None:
+    def __init__(
+        self, name: str, command: list[str], options: dict[str, str], cache: Path | None = None
+    ) -> None:
+        """`cache`: a folder of its own for the tables that it makes."""
         self.name = name
+        own = {} if cache is None else {"FANORONA_CACHE": str(cache)}
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **own},
         )
         self.tell("uci")
         self.hear("uciok")
@@ -214,7 +223,10 @@ class Tally:
 
 
 def engine_of(text: str, options: dict[str, str]) -> Engine:
-    """An engine from a command, or from a commit."""
+    """An engine from a command, or from a commit.
+
+    Commits differ in the format of their tables, and would replace each other's.
+    """
     if not re.fullmatch(r"[0-9a-f]{7,40}", text):
         return Engine(text, shlex.split(text), options)
     python = built(text)
@@ -224,7 +236,7 @@ def engine_of(text: str, options: dict[str, str]) -> Engine:
     ).stdout
     if not re.search(r"^  engine\b", listed, re.MULTILINE):
         command = [str(python), str(OLD_ENGINE)]
-    return Engine(text, command, options)
+    return Engine(text, command, options, (BUILDS / text / "cache").absolute())
 
 
 def built(commit: str) -> Path:
