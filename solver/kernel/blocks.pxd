@@ -7,7 +7,8 @@
 # lost, for good.
 #
 # Blocks read last are kept in slots that all files share, with the parts unpacked so far. A slot is
-# locked from `held` to `let_go`.
+# locked from `held` to `let_go`. A file may also remember whatever was unpacked of it: it has room
+# for all of its values, which the system hands out as they are written, and a note for each part.
 
 from libc.stdlib cimport calloc, free
 
@@ -22,6 +23,7 @@ cdef extern from *:
 
     #define FANORONA_BLOCK 4096 /* values */
     #define FANORONA_PACKED 5152 /* bytes that a block has at most */
+    #define FANORONA_PART 256 /* values that are unpacked together */
     #define FANORONA_SLOT_BITS 11
 
     typedef struct {
@@ -39,6 +41,8 @@ cdef extern from *:
         unsigned long long size, tag;
         unsigned long long *places;  /* of every block, and where the last one ends */
         unsigned long long *digests;
+        unsigned char *known;  /* the values, of the parts that are noted */
+        unsigned char *noted;
     } fanorona_checked;
 
     static fanorona_slot *fanorona_slots = NULL;
@@ -77,6 +81,8 @@ cdef extern from *:
             close(file->descriptor);
         free(file->places);
         free(file->digests);
+        free(file->known);
+        free(file->noted);
         free(file);
     }
 
@@ -99,6 +105,33 @@ cdef extern from *:
         }
         fanorona_free_checked(file);
         return NULL;
+    }
+
+    static void fanorona_remember_all(void *opaque) {
+        fanorona_checked *file = opaque;
+        if (file->noted)
+            return;
+        file->known = calloc(file->size, 1);
+        if (file->known)
+            file->noted = calloc(file->size / FANORONA_PART + 1, 1);
+    }
+
+    /* Another thread may be writing: a note says that what it is about is written. */
+    static int fanorona_recalled(void *opaque, unsigned long long at) {
+        fanorona_checked *file = opaque;
+        if (file->noted && __atomic_load_n(file->noted + at / FANORONA_PART, __ATOMIC_ACQUIRE))
+            return file->known[at];
+        return -1;
+    }
+
+    /* Only for whoever has the slot of the block. */
+    static void fanorona_note(void *opaque, unsigned long long first, const unsigned char *values,
+                              unsigned long long start, unsigned long long number) {
+        fanorona_checked *file = opaque;
+        if (!file->noted)
+            return;
+        memcpy(file->known + first, values + start, number);
+        __atomic_store_n(file->noted + first / FANORONA_PART, 1, __ATOMIC_RELEASE);
     }
 
     static int fanorona_learn(void *opaque, unsigned long long block, const unsigned char *bytes,
@@ -177,6 +210,10 @@ cdef extern from *:
                                       unsigned long long size) { return NULL; }
     static int fanorona_learn(void *file, unsigned long long block, const unsigned char *bytes,
                               unsigned long long at, unsigned long long length) { return 0; }
+    static void fanorona_remember_all(void *file) {}
+    static int fanorona_recalled(void *file, unsigned long long at) { return -1; }
+    static void fanorona_note(void *file, unsigned long long first, const unsigned char *values,
+                              unsigned long long start, unsigned long long number) {}
     static void *fanorona_held(void *file, unsigned long long block) { return NULL; }
     static void fanorona_let_go(void *slot) {}
     static int fanorona_needs(void *slot, int part) { return 0; }
@@ -196,6 +233,15 @@ cdef extern from *:
         const unsigned char *blocks,
         unsigned long long at,
         unsigned long long length,
+    ) noexcept nogil
+    void remember_all "fanorona_remember_all" (void *file) noexcept nogil
+    int recalled "fanorona_recalled" (void *file, unsigned long long at) noexcept nogil
+    void note "fanorona_note" (
+        void *file,
+        unsigned long long first,
+        const unsigned char *values,
+        unsigned long long start,
+        unsigned long long number,
     ) noexcept nogil
     void *held "fanorona_held" (void *file, unsigned long long block) noexcept nogil
     void let_go "fanorona_let_go" (void *slot) noexcept nogil

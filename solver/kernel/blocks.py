@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 BLOCK = 4096
+PART = 256
 MOST_PACKED = 5152
 SLOTS = 2048
 
@@ -30,6 +31,8 @@ class CheckedBlocks:
         self.lost = False
         self.digests: list[int] = []
         self.slots: dict[int, Slot] = {}
+        self.remembers = False
+        self.known: dict[int, bytes] = {}
 
     def slot(self, block: int) -> Slot | None:
         """A block, or None where it has changed."""
@@ -58,6 +61,23 @@ def free_checked(file: CheckedBlocks | None) -> None:
     """Close it."""
     if file is not None:
         os.close(file.descriptor)
+
+
+def remember_all(file: CheckedBlocks) -> None:
+    """Have the file remember whatever is unpacked of it from now on."""
+    file.remembers = True
+
+
+def recalled(file: CheckedBlocks, at: int) -> int:
+    """The value at a place, if the file remembers it; -1 if not."""
+    part = file.known.get(at // PART)
+    return -1 if part is None else part[at % PART]
+
+
+def note(file: CheckedBlocks, first: int, values: bytearray, start: int, number: int) -> None:
+    """Remember a part, the one from `first` on; its values are those from `start` on."""
+    if file.remembers:
+        file.known[first // PART] = bytes(values[start : start + number])
 
 
 def learn(file: CheckedBlocks, block: int, blocks: Any, at: int, length: int) -> bool:

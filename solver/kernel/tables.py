@@ -51,7 +51,10 @@ if cython.compiled:
         needs,
         new_checked,
         new_file_pointers,
+        note,
         packed_in,
+        recalled,
+        remember_all,
         values_in,
     )
     from cython.cimports.fanorona.solver.kernel.buffers import (
@@ -88,7 +91,10 @@ else:
         needs,
         new_checked,
         new_file_pointers,
+        note,
         packed_in,
+        recalled,
+        remember_all,
         values_in,
     )
     from fanorona.solver.kernel.buffers import (
@@ -187,9 +193,13 @@ class CheckedFile:
                 left -= length
         return begin
 
+    def remember(self) -> None:
+        """Keep in memory whatever is unpacked from now on, if there is room for all of it."""
+        remember_all(self.file)
+
     @property
     def is_lost(self) -> bool:
-        """Whether the file was found to have changed; nothing of it is used any more."""
+        """Whether the file was found to have changed; nothing more of it is read."""
         return is_lost(self.file)
 
 
@@ -345,7 +355,9 @@ class Tables:
         part: cython.int = at % BLOCK // PART
         first: cython.ulonglong = part * PART
         last: cython.ulonglong = self.sizes[pair] - block * BLOCK
-        value: cython.int
+        value: cython.int = recalled(self.files[pair], at)
+        if value >= 0:
+            return value
         slot = held(self.files[pair], block)
         if not slot:
             return -1
@@ -362,6 +374,7 @@ class Tables:
                 first,
                 last,
             )
+            note(self.files[pair], block * BLOCK + first, values_in(slot), first, last - first)
         value = values_in(slot)[at % BLOCK]
         let_go(slot)
         return value

@@ -45,6 +45,8 @@ SMALL = 4
 
 MOST_IN_MEMORY = 192 << 20
 """Bytes of a game's tables that are kept in memory; the others are read block by block."""
+MOST_AT_ONCE = 16 << 20
+"""As many of these bytes are unpacked when the tables are opened, the others as they are needed."""
 
 USUAL_BOARD = board(9, 5)
 
@@ -109,11 +111,13 @@ class Tablebase:
     ) -> None:
         """Without a folder, what is built stays in memory.
 
-        `most_in_memory`: bytes of tables from files that are kept in memory, if not the usual.
+        `most_in_memory`: bytes of tables from files that are kept in memory, if not the usual; they
+        are unpacked at once then.
         """
         self.series = series
         self.folder = folder
         self._most_in_memory = MOST_IN_MEMORY if most_in_memory is None else most_in_memory
+        self._most_at_once = MOST_AT_ONCE if most_in_memory is None else most_in_memory
         self._warnings: list[Message] = []
         self._infos: dict[tuple[int, int], TableInfo] = {}
         self._tables = Tables(series.board.symmetries)
@@ -296,13 +300,19 @@ class Tablebase:
                 self._warnings.append(Message("tables.not-used", reason=reason))
 
     def _from_file(self, own: int, enemy: int) -> tuple[TableInfo, bytearray | CheckedFile]:
-        """A table that is at hand in a file; small ones are kept in memory."""
+        """A table that is at hand in a file; small ones are kept in memory.
+
+        Where that would take a while, a table's parts are unpacked as they are needed.
+        """
         assert self.folder is not None
-        size = self.series.size(own, enemy)
-        in_memory = self._bytes_in_memory + size <= self._most_in_memory
-        found = read_table(self.series, self.folder, own, enemy, in_memory=in_memory)
-        if in_memory:
-            self._bytes_in_memory += size
+        needed = self._bytes_in_memory + self.series.size(own, enemy)
+        fits = needed <= self._most_in_memory
+        at_once = fits and needed <= self._most_at_once
+        found = read_table(self.series, self.folder, own, enemy, in_memory=at_once)
+        if fits:
+            self._bytes_in_memory = needed
+            if isinstance(found[1], CheckedFile):
+                found[1].remember()
         return found
 
     def _add(self, info: TableInfo, values: bytearray | mmap | CheckedFile) -> None:

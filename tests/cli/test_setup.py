@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from fanorona.cli.commands import setup
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.solver import Position, Tablebase
 from fanorona.solver.value import Value
@@ -25,6 +28,16 @@ def test_setup_builds_tables_for_every_rule_set_that_has_some(
         found = Tablebase.open(tmp_path, rules).probe(position)
         assert found is not None
         assert found.value is Value.WIN
+
+
+def test_setup_builds_more_of_standard_unless_told_how_much(
+    fanorona: Fanorona, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setup, "USUAL_STONES", {"standard": 3})
+    monkeypatch.setattr(setup, "OTHER_STONES", 2)
+    fanorona("setup", "--dir", str(tmp_path))
+    for rules, most in (("standard", 3), ("escale", 2), ("fliporona", 2)):
+        assert Tablebase.open(tmp_path, rules).most_stones == most
 
 
 def test_setup_keeps_what_an_interrupted_run_has_finished(

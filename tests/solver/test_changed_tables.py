@@ -35,10 +35,12 @@ def folder(built: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(built, tmp_path / "tables"))
 
 
-@pytest.fixture(params=["in memory", "by blocks"])
+@pytest.fixture(params=["in memory", "as needed", "by blocks"])
 def most_in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "by blocks":
         monkeypatch.setattr(tablebase, "MOST_IN_MEMORY", 0)
+    if request.param == "as needed":
+        monkeypatch.setattr(tablebase, "MOST_AT_ONCE", 0)
 
 
 def positions(chance: Random, number: int) -> list[Position]:
@@ -123,6 +125,17 @@ def test_a_file_that_changed_is_given_up_as_a_whole(
     assert tables.probe(Position.parse("5/5/2W2/5/B4 W")) is not None
 
 
+def test_what_was_unpacked_before_a_file_changed_stays_known(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tablebase, "MOST_AT_ONCE", 0)
+    tables = Tablebase.open(folder, board=SIZE)
+    expected = said(tables)
+    empty(path_of(folder))
+    assert said(tables) == expected
+    assert tables.lost == ()
+
+
 def test_a_file_replaced_in_one_piece_stays_in_use(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,10 +179,11 @@ import os, sys
 from fanorona.solver import Position
 from fanorona.solver.tables import tablebase
 
-tablebase.MOST_IN_MEMORY = 0
+setattr(tablebase, sys.argv[3], 0)
 tables = tablebase.Tablebase.open(sys.argv[1], board="5x5")
 position = Position.parse("5/W4/2W2/5/B3B W")
 before = tables.probe(position)
+assert tables.probe(position) == before
 os.truncate(sys.argv[2], 100)
 tables_of_one = tables.probe(Position.parse("5/5/2W2/5/B4 W"))
 print(before is not None, tables_of_one is not None, tables.lost)
@@ -178,7 +192,10 @@ print(fresh, tables.lost)
 """
 
 
-def test_the_uncompiled_kernel_notices_a_change_too(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("limit", ["MOST_IN_MEMORY", "MOST_AT_ONCE"])
+def test_the_uncompiled_kernel_notices_a_change_too(
+    folder: Path, tmp_path: Path, limit: str
+) -> None:
     copy = copy_without_libraries(tmp_path / "copy")
-    said = run_uncompiled(copy, UNCOMPILED, str(folder), str(path_of(folder)))
+    said = run_uncompiled(copy, UNCOMPILED, str(folder), str(path_of(folder)), limit)
     assert said.splitlines() == ["True True ()", "None ((2, 2),)"]
