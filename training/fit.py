@@ -8,19 +8,17 @@ with, never both.
 from __future__ import annotations
 
 import argparse
-import json
-import struct
-import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import cos, pi
 from pathlib import Path
 
 import numpy as np
 
 from fanorona.solver.kernel.alpha_beta import PROVEN
-from fanorona.solver.kernel.evaluation import CLASS_SIZE, CLASSES, SIDE
+from training.network import PHASES, SCALE, Adam, Batch, Network
 from training.selfplay import NO_RESULT
-from training.windows import WINDOWS, Array, indices, mirrored
+from training.windows import Array, indices, mirrored, turned_over
 
 RECORD = np.dtype(
     [
@@ -35,17 +33,13 @@ RECORD = np.dtype(
     ]
 )
 """As training.selfplay writes it."""
-SCALE = 200.0
-"""A score of this many hundredths is a win with 73 %."""
-PHASES = [0] * 10 + [1] * 6 + [2] * 8 + [3] * 9 + [4] * 13
-"""The phase of the game by the number of stones on the board."""
-A_STONE = 60.0
-"""What a stone is worth to begin with."""
-LIABLE = 100.0
-"""What the evaluation adds for a stone that is about to be huffed."""
-BATCH = 1 << 15
+A_STONE = 100.0
+"""What the evaluation adds for one that is about to be huffed."""
+BATCH = 1 << 14
 TESTED = 20
 """One game in this many is held back for testing."""
+LIKE_WINDOWS = ("windows", "shared", "stones")
+"""Learned faster than the layers above them: each is part of few positions."""
 
 Report = Callable[[str], None]
 
@@ -54,28 +48,37 @@ Report = Callable[[str], None]
 class Positions:
     """What is learned from, as arrays."""
 
-    index: Array
-    mirrored: Array
-    by_stones: Array
-    extra: Array
+    own: Array
+    enemy: Array
+    huffs: Array
     target: Array
     tested: Array
 
     @staticmethod
     def load(folders: Sequence[Path], result_share: float) -> Positions:
         data = _records(folders)
-        own, enemy = data["own"], data["enemy"]
-        own_stones = np.bitwise_count(own).astype(np.int64)
-        enemy_stones = np.bitwise_count(enemy).astype(np.int64)
-        phase = np.array(PHASES)[own_stones + enemy_stones] * CLASSES * CLASS_SIZE
-        shift = phase.astype(np.int32)[:, None]
         return Positions(
-            index=indices(own, enemy) + shift,
-            mirrored=indices(mirrored(own), mirrored(enemy)) + shift,
-            by_stones=(own_stones * SIDE + enemy_stones).astype(np.int32),
-            extra=((data["liable"] != 0) * LIABLE).astype(np.float32),
+            own=data["own"],
+            enemy=data["enemy"],
+            huffs=data["liable"] != 0,
             target=_targets(data, result_share),
             tested=(data["game"] * np.uint32(2654435761) >> np.uint32(16)) % TESTED == 0,
+        )
+
+    def batch(self, rows: Array, symmetry: int = 0) -> Batch:
+        """Some of the positions, mirrored, turned over, or both."""
+        own, enemy = self.own[rows], self.enemy[rows]
+        if symmetry & 1:
+            own, enemy = mirrored(own), mirrored(enemy)
+        if symmetry & 2:
+            own, enemy = turned_over(own), turned_over(enemy)
+        own_stones, enemy_stones = np.bitwise_count(own), np.bitwise_count(enemy)
+        return Batch(
+            index=indices(own, enemy),
+            own=own_stones.astype(np.int64),
+            enemy=enemy_stones.astype(np.int64),
+            phase=np.array(PHASES)[own_stones + enemy_stones],
+            extra=(self.huffs[rows] * (A_STONE / SCALE)).astype(np.float32),
         )
 
 
@@ -96,79 +99,54 @@ def _targets(data: Array, result_share: float) -> Array:
     return np.where(np.abs(score) > PROVEN, score > 0, target).astype(np.float32)
 
 
-class Adam:
-    """The usual step: by the mean of the gradient and the mean of its square."""
-
-    def __init__(self, size: int) -> None:
-        self.first = np.zeros(size, np.float32)
-        self.second = np.zeros(size, np.float32)
-        self.steps = 0
-
-    def step(self, gradient: Array, rate: float) -> Array:
-        self.steps += 1
-        self.first += 0.1 * (gradient - self.first)
-        self.second += 0.001 * (gradient * gradient - self.second)
-        mean = self.first / (1 - 0.9**self.steps)
-        spread = np.sqrt(self.second / (1 - 0.999**self.steps))
-        step: Array = rate * mean / (spread + 1e-9)
-        return step
+def error(network: Network, positions: Positions, rows: Array) -> float:
+    """The mean square of what is missed."""
+    total = 0.0
+    for part in _parts(rows):
+        expected = 1 / (1 + np.exp(-network.values(positions.batch(part))))
+        total += float(((expected - positions.target[part]) ** 2).sum())
+    return total / len(rows)
 
 
-class Weights:
-    """The weights while they are learned."""
-
-    def __init__(self) -> None:
-        stones = np.arange(SIDE)
-        self.windows = np.zeros((max(PHASES) + 1) * CLASSES * CLASS_SIZE, np.float32)
-        self.stones = (A_STONE * (stones[:, None] - stones[None, :])).ravel().astype(np.float32)
-
-    def expected(self, positions: Positions, rows: Array, index: Array) -> Array:
-        value = self.windows[index[rows]].sum(1) + self.stones[positions.by_stones[rows]]
-        expected: Array = 1 / (1 + np.exp(-(value + positions.extra[rows]) / SCALE))
-        return expected
-
-    def error(self, positions: Positions, rows: Array) -> float:
-        """The mean square of what is missed."""
-        missed = self.expected(positions, rows, positions.index) - positions.target[rows]
-        return float((missed**2).mean())
-
-    def packed(self) -> bytes:
-        """The weights file, see `read_weights`."""
-        windows = np.clip(np.rint(self.windows), -32000, 32000).astype("<i2")
-        stones = np.clip(np.rint(self.stones), -20000, 20000).astype("<i2")
-        head = json.dumps({"phases": PHASES}).encode()
-        body = struct.pack("<I", len(head)) + head + windows.tobytes() + stones.tobytes()
-        return zlib.compress(body, 9)
-
-
-def fit(positions: Positions, epochs: int, rate: float, decay: float, report: Report) -> Weights:
+def fit(positions: Positions, epochs: int, rate: float, decay: float, report: Report) -> Network:
     """Learn; windows that no game has shown stay 0."""
-    weights = Weights()
+    network = Network()
     train, held = np.flatnonzero(~positions.tested), np.flatnonzero(positions.tested)
     chance = np.random.default_rng(1)
-    windows, stones = Adam(len(weights.windows)), Adam(len(weights.stones))
+    learned = {
+        name: Adam(getattr(network, name), rate if name in LIKE_WINDOWS else rate / 5)
+        for name in ("windows", "shared", "stones", "first", "first_bias", "second", "second_bias")
+    }
     report(f"{len(train):,} positions to learn from, {len(held):,} to test with")
+    batches = epochs * -(-len(train) // BATCH)
+    done = 0
     for epoch in range(epochs):
         chance.shuffle(train)
-        now = rate * (0.5 * (1 + np.cos(np.pi * epoch / epochs)) + 0.02)
-        for start in range(0, len(train), BATCH):
-            rows = train[start : start + BATCH]
-            index = positions.index if chance.random() < 0.5 else positions.mirrored
-            missed = weights.expected(positions, rows, index) - positions.target[rows]
-            missed = (missed / len(rows)).astype(np.float32)
-            flat = index[rows].ravel()
-            gradient = np.bincount(flat, np.repeat(missed, WINDOWS), len(weights.windows))
-            weights.windows -= windows.step(
-                gradient.astype(np.float32) + decay * weights.windows, now
-            )
-            gradient = np.bincount(positions.by_stones[rows], missed, len(weights.stones))
-            weights.stones -= stones.step(gradient.astype(np.float32), now)
-        sample = train[: len(held)]
+        for rows in _parts(train):
+            share = _share(done / batches)
+            batch = positions.batch(rows, int(chance.integers(4)))
+            network.seen[batch.index] = True
+            gradients = network.gradients(batch, positions.target[rows])
+            gradients["windows"] += decay * network.windows
+            for name, gradient in gradients.items():
+                learned[name].step(gradient.astype(np.float32), share)
+            done += 1
         report(
-            f"epoch {epoch + 1}: error {weights.error(positions, held):.5f} of what was held "
-            f"back, {weights.error(positions, sample):.5f} of what was learned from"
+            f"epoch {epoch + 1}: error {error(network, positions, held):.5f} of what was held "
+            f"back, {error(network, positions, train[: len(held)]):.5f} of what was learned from"
         )
-    return weights
+    return network
+
+
+def _parts(rows: Array) -> Iterator[Array]:
+    for start in range(0, len(rows), BATCH):
+        yield rows[start : start + BATCH]
+
+
+def _share(done: float) -> float:
+    """Of the rate: it rises for a tenth of the time, then falls to nothing."""
+    falling = 0.5 * (1 + cos(pi * max(done - 0.1, 0) / 0.9))
+    return min(done / 0.1, falling) + 0.001
 
 
 def main() -> None:
@@ -178,15 +156,15 @@ def main() -> None:
     parser.add_argument(
         "--result", type=float, default=0.3, help="part of the result in the target"
     )
-    parser.add_argument("--epochs", type=int, default=10)
-    parser.add_argument("--rate", type=float, default=3.0)
-    parser.add_argument("--decay", type=float, default=1e-8)
+    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--rate", type=float, default=0.015)
+    parser.add_argument("--decay", type=float, default=1e-6)
     asked = parser.parse_args()
     positions = Positions.load(asked.folders, asked.result)
-    weights = fit(
+    network = fit(
         positions, asked.epochs, asked.rate, asked.decay, lambda text: print(text, flush=True)
     )
-    packed = weights.packed()
+    packed = network.packed()
     asked.out.write_bytes(packed)
     print(f"{asked.out}: {len(packed):,} bytes")
 

@@ -51,7 +51,7 @@ def main() -> None:
         weights = folder / "weights"
         # The first round's scores know nothing of windows: its results count for more.
         positions = Positions.load(folders[-3:], 0.3)
-        weights.write_bytes(fit(positions, 10, 3.0, 1e-8, report).packed())
+        weights.write_bytes(fit(positions, 4, 0.015, 1e-6, report).packed())
     assert weights is not None
     name = f"{asked.rules}-9x5"
     WEIGHTS.mkdir(exist_ok=True)

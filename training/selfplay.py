@@ -3,8 +3,8 @@
 Beside each position of a game a random other result of its turns is searched and kept: the search
 meets such positions far more often than those of good play.
 
-Games from the start end with few stones, by the score: most positions would be endings. Given games
-of an earlier round, endings are played instead, from positions with few stones to the end of the
+Most games from the start end early, by the score: most positions would be endings. Given games of
+an earlier round, endings are played instead, from positions with few stones to the end of the
 game or into the endgame tables, so that results tell which advantages can be converted.
 """
 
@@ -30,14 +30,14 @@ RECORD = struct.Struct("<QQQIhbBI")
 """Own, enemy, liable, state; score; result for the side to move; plies played; the game."""
 NO_RESULT = 2
 """Instead of a result: the position was searched, but not played."""
-OPENING = range(2, 15)
-"""Random turns at the beginning."""
+OPENINGS, MIDDLE_GAMES, WHOLE_GAMES = (range(1, 8), 22), (range(2, 15), 12), (range(2, 15), 0)
+KINDS = (OPENINGS, OPENINGS, OPENINGS, MIDDLE_GAMES, WHOLE_GAMES)
+"""Random turns at the beginning of a game, and how few stones end it: a side that is AHEAD by its
+score has won then. Most positions of whole games are endings, so more of the others are played."""
 WILD = (0.0, 0.05, 0.1)
 """How often a later turn is random, by game."""
 MOST_CALM = 50
 MOST_PLIES = 200
-FEW = 12
-"""A game ends with this few stones: a side that is AHEAD by its score has won."""
 AHEAD = 150
 SURE = 1500
 """Scores further from 0 end a game."""
@@ -55,12 +55,12 @@ class SelfPlayer:
 
     def __init__(self, start: Position, nodes: int, weights: Path | None) -> None:
         game = start.game()
-        known = () if weights is None else read_weights(weights.read_bytes())
+        known = None if weights is None else read_weights(weights.read_bytes())
         self.start = start
         self.nodes = nodes
         self.turns = Generator(game)
         self.tables = tables_for(start)
-        self.search = AlphaBeta(game, self.tables, TABLE_BYTES, None, Evaluation(game, *known))
+        self.search = AlphaBeta(game, self.tables, TABLE_BYTES, None, Evaluation(game, known))
 
     def is_drawn(self, words: Words) -> bool:
         """Whether the tables call a position a draw."""
@@ -93,8 +93,9 @@ class SelfPlay:
         self.player = player
         self.chance = chance
         self.words: Words = ending or player.start.words()
-        self.opening = chance.choice(OPENING) if ending is None else 0
-        self.few = FEW if ending is None else 0
+        openings, few = chance.choice(KINDS) if ending is None else (range(1), 0)
+        self.opening = chance.choice(openings)
+        self.few = few
         self.past: list[Words] = []
         self.seen: Counter[Words] = Counter()
         self.ply = 0

@@ -12,13 +12,15 @@ from fanorona.solver.kernel.evaluation import CLASS_SIZE
 Array = npt.NDArray[Any]
 
 WINDOWS = 26
+SQUARES = 8
+"""Classes of windows of 3x3."""
 CLASS_OF_FILE = np.array([0, 1, 2, 3, 2, 1, 0])
 THREE_RANKS = ((0, 1, 2), (1, 2, 3), (4, 3, 2))
 """Of the lowest windows, the middle ones, and the highest, which are turned over."""
 
 
 def indices(own: Array, enemy: Array) -> Array:
-    """For each position, the places of its windows among the weights of a phase."""
+    """For each position, the places of its windows among the weights of all classes."""
     lanes, whole = _codes()
     ranks = [(_rank(own, rank), _rank(enemy, rank)) for rank in range(5)]
     codes = [lanes[a] + 2 * lanes[b] for a, b in ranks]
@@ -32,11 +34,37 @@ def indices(own: Array, enemy: Array) -> Array:
     return found
 
 
+def shared_rows() -> Array:
+    """For each window of 3x3, as `indices` numbers them, its row among weights for such squares.
+
+    Squares that are alike but for where they are, turned or mirrored, have the same row, as long as
+    the point in the middle is of the same kind: lines go elsewhere from strong ones.
+    """
+    digits = np.array([[at // 3**place % 3 for place in range(9)] for at in range(CLASS_SIZE)])
+    square = digits.reshape(-1, 3, 3)
+    images = [
+        np.rot90(one, turns, (1, 2)).reshape(-1, 9)
+        for one in (square, square[:, :, ::-1])
+        for turns in range(4)
+    ]
+    least = np.min([image @ 3 ** np.arange(9) for image in images], axis=0)
+    strong = [(kind % 4 + kind // 4) % 2 == 0 for kind in range(SQUARES)]
+    return np.concatenate([least + CLASS_SIZE * kind for kind in strong]).astype(np.int32)
+
+
 def mirrored(words: Array) -> Array:
     """The boards mirrored from left to right."""
+    return _moved(words, [point // 9 * 9 + 8 - point % 9 for point in range(45)])
+
+
+def turned_over(words: Array) -> Array:
+    """The boards with the ranks in the opposite order."""
+    return _moved(words, [(4 - point // 9) * 9 + point % 9 for point in range(45)])
+
+
+def _moved(words: Array, places: list[int]) -> Array:
     out = np.zeros_like(words)
-    for point in range(45):
-        to = point // 9 * 9 + 8 - point % 9
+    for point, to in enumerate(places):
         out |= ((words >> np.uint64(point)) & np.uint64(1)) << np.uint64(to)
     return out
 

@@ -8,9 +8,14 @@ cdef class Evaluation:
     # The points away from the edge, for games without weights.
     cdef word inner
     cdef bint learned
-    # By phase, by class of windows, by what stands in the window; then by both numbers of stones.
-    cdef short *weights
+    # By class, by what stands in the window, by lane; then by both numbers of stones.
+    cdef short *windows
     cdef short *by_stones
+    # The layers of the network, as network.pxd reads them, and the phase by the number of stones.
+    cdef short *first
+    cdef short *second
+    cdef unsigned int *first_bias
+    cdef unsigned int *second_bias
     cdef signed char *phases
     # By the stones of one side on a rank: codes of four windows, and of three and the whole rank.
     cdef word *left

@@ -9,10 +9,18 @@ import zlib
 from array import array
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 
 from fanorona.solver.board import Board
-from fanorona.solver.kernel.evaluation import SIDE, Evaluation
+from fanorona.solver.kernel.evaluation import (
+    CLASS_SIZE,
+    CLASSES,
+    SIDE,
+    Evaluation,
+    LearnedWeights,
+)
+from fanorona.solver.kernel.network import HIDDEN, INPUTS, LANES
 from fanorona.solver.kernel.state import FIRST
 from fanorona.solver.position import Position
 from fanorona.solver.rules import RuleSet
@@ -28,7 +36,7 @@ class Explanation:
 
     value: float
     numbers: float
-    """By how many stones both sides have."""
+    """By how many stones both sides have, and what is no single window's part."""
     squares: tuple[tuple[float, ...], ...]
     """What each window of 3x3 adds, by rank and file of its lower left corner."""
     ranks: tuple[float, ...]
@@ -58,18 +66,43 @@ def evaluation_of(rules: RuleSet, board: Board) -> Evaluation:
     path = WEIGHTS / f"{rules.id}-{board.size}.weights"
     if not path.exists():
         return Evaluation(game)
-    return Evaluation(game, *read_weights(path.read_bytes()))
+    return Evaluation(game, read_weights(path.read_bytes()))
 
 
-def read_weights(packed: bytes) -> tuple[array[int], array[int], list[int]]:
-    """Of a weights file: by phase, class and window; by stones; the phase of each stone count.
+def read_weights(packed: bytes) -> LearnedWeights:
+    """What a weights file has. It is compressed:
 
-    The file is compressed: a length and as many bytes of JSON, then 16-bit numbers, low byte first.
+    a length, and as many bytes of JSON; the low bytes of all 16-bit numbers, then the high ones;
+    biases of 32 bits, low byte first.
     """
     body = zlib.decompress(packed)
     (size,) = struct.unpack_from("<I", body)
     phases: list[int] = json.loads(body[4 : 4 + size])["phases"]
-    numbers = array("h", body[4 + size :])
+    number = max(phases) + 1
+    sizes = (
+        CLASSES * CLASS_SIZE * LANES,
+        SIDE * SIDE,
+        INPUTS * HIDDEN,
+        number * (LANES + HIDDEN),
+    )
+    begin, shorts = 4 + size, sum(sizes)
+    halves = bytearray(2 * shorts)
+    halves[::2] = body[begin : begin + shorts]
+    halves[1::2] = body[begin + shorts : begin + 2 * shorts]
+    numbers = array("h", bytes(halves))
+    biases = array("i", body[begin + 2 * shorts :])
     if sys.byteorder == "big":
         numbers.byteswap()
-    return numbers[: -SIDE * SIDE], numbers[-SIDE * SIDE :], phases
+        biases.byteswap()
+    windows, by_stones, first, second = (
+        numbers[end - size : end] for size, end in zip(sizes, accumulate(sizes), strict=True)
+    )
+    return LearnedWeights(
+        windows=windows,
+        by_stones=by_stones,
+        first=first,
+        second=second,
+        first_bias=biases[:HIDDEN],
+        second_bias=biases[HIDDEN:],
+        phases=phases,
+    )
