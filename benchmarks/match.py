@@ -4,7 +4,7 @@ Each opening is played twice, with colours exchanged. The referee is this reposi
 position that comes for the third time is a draw, and so is a game without a capture for 60 plies.
 Positions in the endgame tables, and scores on which both agree, end a game early.
 
-    python -m benchmarks.match --games 400 --movetime 100 "fanorona engine" 586652a
+    python -m benchmarks.match --games 400 --movetime 100 --jobs 2 "fanorona engine" 586652a
     python -m benchmarks.match --sprt 0 10 --nodes 5000 "fanorona engine" 'other-engine --uci'
 
 An engine is a command, or a commit of this repository: that is built into an environment of its own
@@ -22,9 +22,11 @@ import shlex
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event, Lock
 from types import TracebackType
 
 from fanorona.solver import Position
@@ -39,6 +41,8 @@ MOST_PLIES = 300
 SURE = 700
 SURE_PLIES = 6
 """Consecutive plies for which both sides must agree that a game is decided."""
+AHEAD = 2
+"""A draw with this many stones more than the other side is counted apart."""
 ERROR_BARS = 1.96
 
 
@@ -190,6 +194,18 @@ def elo(share: float) -> float:
     return -400 * math.log10(1 / share - 1)
 
 
+@dataclass(frozen=True)
+class Played:
+    """A game as the first engine sees it."""
+
+    points: float
+    ahead: int
+    """By how many stones it was ahead in the end."""
+    reason: str
+    text: str
+    """The game file."""
+
+
 @dataclass
 class Tally:
     """The results so far, by pairs of games, for the first engine."""
@@ -197,6 +213,16 @@ class Tally:
     pairs: list[float] = field(default_factory=list)
     games: Counter[float] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
+    ahead: int = 0
+    """Draws in which the first engine was two stones ahead, and no table says that they are."""
+
+    def add(self, played: Sequence[Played]) -> None:
+        """The games of an opening."""
+        self.pairs.append(sum(game.points for game in played) / len(played))
+        for game in played:
+            self.games[game.points] += 1
+            self.reasons[game.reason] += 1
+            self.ahead += game.points == 0.5 and game.ahead >= AHEAD and game.reason != "table"
 
     def mean_and_error(self) -> tuple[float, float]:
         """Points per game, and the standard error of that."""
@@ -210,7 +236,8 @@ class Tally:
         low, high = elo(mean - ERROR_BARS * error), elo(mean + ERROR_BARS * error)
         return (
             f"+{self.games[1.0]} ={self.games[0.5]} -{self.games[0.0]}  {100 * mean:.1f} %  "
-            f"Elo {elo(mean):+.0f} [{low:+.0f}, {high:+.0f}]  {dict(self.reasons)}"
+            f"Elo {elo(mean):+.0f} [{low:+.0f}, {high:+.0f}]  {dict(self.reasons)}  "
+            f"drawn {AHEAD} stones ahead: {self.ahead}"
         )
 
     def likelihood(self, least: float, most: float) -> float:
@@ -222,21 +249,31 @@ class Tally:
         return (high - low) * (2 * mean - low - high) / (2 * error**2)
 
 
-def engine_of(text: str, options: dict[str, str]) -> Engine:
-    """An engine from a command, or from a commit.
+@dataclass(frozen=True)
+class Program:
+    """How to start an engine."""
 
-    Commits differ in the format of their tables, and would replace each other's.
-    """
-    if not re.fullmatch(r"[0-9a-f]{7,40}", text):
-        return Engine(text, shlex.split(text), options)
-    python = built(text)
-    command = [str(python.with_name("fanorona")), "engine"]
-    listed = subprocess.run(
-        [command[0], "--help"], capture_output=True, text=True, check=True
-    ).stdout
-    if not re.search(r"^  engine\b", listed, re.MULTILINE):
-        command = [str(python), str(OLD_ENGINE)]
-    return Engine(text, command, options, (BUILDS / text / "cache").absolute())
+    name: str
+    command: list[str]
+    cache: Path | None = None
+    """A folder of its own for the tables that it makes: commits differ in their format."""
+
+    @staticmethod
+    def of(text: str) -> Program:
+        """From a command, or from a commit, which is built."""
+        if not re.fullmatch(r"[0-9a-f]{7,40}", text):
+            return Program(text, shlex.split(text))
+        python = built(text)
+        command = [str(python.with_name("fanorona")), "engine"]
+        listed = subprocess.run(
+            [command[0], "--help"], capture_output=True, text=True, check=True
+        ).stdout
+        if not re.search(r"^  engine\b", listed, re.MULTILINE):
+            command = [str(python), str(OLD_ENGINE)]
+        return Program(text, command, (BUILDS / text / "cache").absolute())
+
+    def engine(self, options: dict[str, str]) -> Engine:
+        return Engine(self.name, self.command, options, self.cache)
 
 
 def built(commit: str) -> Path:
@@ -289,6 +326,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--rules", default="standard")
     parser.add_argument("--openings", type=Path, default=OPENINGS)
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"))
+    parser.add_argument("--jobs", type=int, default=1, help="pairs of games played at once")
     parser.add_argument("--save", type=Path, help="file to which the games are appended")
     parser.add_argument("--option", action="append", default=[], metavar="1:NAME=VALUE",
                         help="an option of the first or the second engine")  # fmt: skip
@@ -307,33 +345,64 @@ def options_of(asked: argparse.Namespace, number: int) -> dict[str, str]:
     return chosen
 
 
+class Match:
+    """Pairs of games, several at once if there are processors for them."""
+
+    def __init__(self, asked: argparse.Namespace) -> None:
+        self.asked = asked
+        self.first = Program.of(asked.first)
+        self.second = Program.of(asked.second)
+        self.tally = Tally()
+        self.lock = Lock()
+        self.over = Event()
+
+    def play(self) -> None:
+        openings, jobs = rounds(self.asked), self.asked.jobs
+        with ThreadPoolExecutor(jobs) as pool:
+            works = [pool.submit(self._play_some, openings) for _ in range(jobs)]
+        for work in works:
+            work.result()
+
+    def _play_some(self, openings: Iterator[str]) -> None:
+        """Play the openings that nobody else plays, with engines of its own."""
+        asked = self.asked
+        with (
+            self.first.engine(options_of(asked, 1)) as first,
+            self.second.engine(options_of(asked, 2)) as second,
+        ):
+            while not self.over.is_set():
+                with self.lock:
+                    fen = next(openings, None)
+                if fen is None:
+                    break
+                self._count(pair(first, second, fen, asked))
+
+    def _count(self, played: Sequence[Played]) -> None:
+        with self.lock:
+            self.tally.add(played)
+            print(f"{2 * len(self.tally.pairs):4} games  {self.tally.text()}", flush=True)
+            if self.asked.sprt and decided(self.tally, *self.asked.sprt):
+                self.over.set()
+            if self.asked.save is not None:
+                with self.asked.save.open("a", encoding="utf-8") as file:
+                    file.writelines(one.text for one in played)
+
+
 def main() -> None:
-    asked = parsed()
-    tally = Tally()
-    with (
-        engine_of(asked.first, options_of(asked, 1)) as first,
-        engine_of(asked.second, options_of(asked, 2)) as second,
-    ):
-        for number, fen in enumerate(rounds(asked), 1):
-            pair(first, second, fen, asked, tally)
-            print(f"{2 * number:4} games  {tally.text()}", flush=True)
-            if asked.sprt and decided(tally, *asked.sprt):
-                break
+    Match(parsed()).play()
 
 
-def pair(first: Engine, second: Engine, fen: str, asked: argparse.Namespace, tally: Tally) -> None:
+def pair(first: Engine, second: Engine, fen: str, asked: argparse.Namespace) -> list[Played]:
     """Both games of an opening."""
-    total = 0.0
+    found = []
     for white, black in ((first, second), (second, first)):
         game, points, reason = play(white, black, fen, asked)
-        if asked.save is not None:
-            with asked.save.open("a", encoding="utf-8") as file:
-                file.write(saved(game, white.name, black.name, points, reason))
-        mine = points if white is first else 1 - points
-        tally.games[mine] += 1
-        tally.reasons[reason] += 1
-        total += mine
-    tally.pairs.append(total / 2)
+        text = saved(game, white.name, black.name, points, reason)
+        more, fewer = _stones(game.position)
+        if white is second:
+            points, more, fewer = 1 - points, fewer, more
+        found.append(Played(points, more - fewer, reason, text))
+    return found
 
 
 def decided(tally: Tally, least: float, most: float) -> bool:
