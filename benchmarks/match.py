@@ -50,10 +50,16 @@ class Engine:
     """A program at the other end of a pipe."""
 
     def __init__(
-        self, name: str, command: list[str], options: dict[str, str], cache: Path | None = None
+        self,
+        name: str,
+        command: list[str],
+        options: dict[str, str],
+        limit: str,
+        cache: Path | None = None,
     ) -> None:
-        """`cache`: a folder of its own for the tables that it makes."""
+        """`limit`: of a turn, after `go`. `cache`: a folder of its own for the tables it makes."""
         self.name = name
+        self.limit = limit
         own = {} if cache is None else {"FANORONA_CACHE": str(cache)}
         self.process = subprocess.Popen(
             command,
@@ -95,10 +101,10 @@ class Engine:
                 return heard
         raise SystemExit(f"{self.name} ended: {heard[-3:]}")
 
-    def turn(self, fen: str, moves: list[str], limit: str) -> tuple[str, int, int]:
+    def turn(self, fen: str, moves: list[str]) -> tuple[str, int, int]:
         """The engine's turn, its score in hundredths of a stone, and the depth it reached."""
         self.tell(f"position fen {fen} moves {' '.join(moves)}" if moves else f"position fen {fen}")
-        self.tell(f"go {limit}")
+        self.tell(f"go {self.limit}")
         heard = self.hear("bestmove")
         score = depth = 0
         for line in heard:
@@ -184,7 +190,7 @@ def play(
         engine.tell("ucinewgame")
     while (over := game.result()) is None:
         mover = white if game.position.side.value == "white" else black
-        turn, score, _ = mover.turn(fen, game.moves, asked.limit)
+        turn, score, _ = mover.turn(fen, game.moves)
         game.play(turn, score)
     return game, *over
 
@@ -272,8 +278,8 @@ class Program:
             command = [str(python), str(OLD_ENGINE)]
         return Program(text, command, (BUILDS / text / "cache").absolute())
 
-    def engine(self, options: dict[str, str]) -> Engine:
-        return Engine(self.name, self.command, options, self.cache)
+    def engine(self, options: dict[str, str], limit: str) -> Engine:
+        return Engine(self.name, self.command, options, limit, self.cache)
 
 
 def built(commit: str) -> Path:
@@ -322,7 +328,8 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("second")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--movetime", type=int, metavar="MS")
-    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--nodes", type=int, nargs="+", metavar="N",
+                        help="per turn; a second number is for the second engine")  # fmt: skip
     parser.add_argument("--rules", default="standard")
     parser.add_argument("--openings", type=Path, default=OPENINGS)
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"))
@@ -330,9 +337,14 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--save", type=Path, help="file to which the games are appended")
     parser.add_argument("--option", action="append", default=[], metavar="1:NAME=VALUE",
                         help="an option of the first or the second engine")  # fmt: skip
-    asked = parser.parse_args()
-    asked.limit = f"nodes {asked.nodes}" if asked.nodes else f"movetime {asked.movetime or 100}"
-    return asked
+    return parser.parse_args()
+
+
+def limit_of(asked: argparse.Namespace, number: int) -> str:
+    """What the first or the second engine may spend on a turn."""
+    if asked.nodes:
+        return f"nodes {asked.nodes[:2][-1] if number == 2 else asked.nodes[0]}"
+    return f"movetime {asked.movetime or 100}"
 
 
 def options_of(asked: argparse.Namespace, number: int) -> dict[str, str]:
@@ -367,8 +379,8 @@ class Match:
         """Play the openings that nobody else plays, with engines of its own."""
         asked = self.asked
         with (
-            self.first.engine(options_of(asked, 1)) as first,
-            self.second.engine(options_of(asked, 2)) as second,
+            self.first.engine(options_of(asked, 1), limit_of(asked, 1)) as first,
+            self.second.engine(options_of(asked, 2), limit_of(asked, 2)) as second,
         ):
             while not self.over.is_set():
                 with self.lock:

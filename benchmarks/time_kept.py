@@ -19,7 +19,7 @@ BUDGETS_MS = (50, 100, 500)
 SLACK_MS = 10.0
 
 
-def positions(engine: Engine, milliseconds: int, turns: int) -> Iterator[tuple[float, int]]:
+def positions(engine: Engine, turns: int) -> Iterator[tuple[float, int]]:
     """The time of each turn, in ms, and the depth that it reached."""
     lines = OPENINGS.read_text(encoding="utf-8").splitlines()
     fens = [line for line in lines if line and not line.startswith("#")]
@@ -31,7 +31,7 @@ def positions(engine: Engine, milliseconds: int, turns: int) -> Iterator[tuple[f
             if made == turns:
                 return
             began = perf_counter()
-            turn, score, depth = engine.turn(fen, game.moves, f"movetime {milliseconds}")
+            turn, score, depth = engine.turn(fen, game.moves)
             yield (perf_counter() - began) * 1000, depth
             game.play(turn, score)
             made += 1
@@ -44,9 +44,9 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=200, help="of each budget")
     asked = parser.parse_args()
     command = [sys.executable, "-c", "from fanorona.cli.main import main; main()", "engine"]
-    with Engine("engine", command, {}) as engine:
-        for budget in BUDGETS_MS:
-            found = sorted(positions(engine, budget, asked.turns))
+    for budget in BUDGETS_MS:
+        with Engine("engine", command, {}, f"movetime {budget}") as engine:
+            found = sorted(positions(engine, asked.turns))
             times, depths = zip(*found, strict=True)
             late = times[min(len(times) - 1, int(0.99 * len(times)))]
             kept = "kept" if late <= budget + SLACK_MS else "NOT kept"

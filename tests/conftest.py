@@ -11,7 +11,10 @@ from hypothesis import settings
 
 from fanorona.solver.kernel import is_compiled
 from tests import needed
+from tests.own_tables import use_own_tables
 from tests.random_positions import random_text
+
+use_own_tables()
 
 settings.register_profile("compiled", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("uncompiled", max_examples=6, deadline=None, derandomize=True)

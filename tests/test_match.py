@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.match import Game, Tally, elo
+from benchmarks.match import Game, Played, Tally, elo, limit_of
 
 ENGINE = f"{sys.executable} -c 'from fanorona.cli.main import main; main()' engine"
 
 
 def test_two_engines_play_a_match_and_their_games_are_saved(tmp_path: Path) -> None:
     openings, games = tmp_path / "openings.txt", tmp_path / "games.fgn"
-    openings.write_text("# one\n9/9/2WW5/9/6BB1 W\n", encoding="utf-8")
-    options = ["--games", "2", "--nodes", "300", "--openings", str(openings), "--save", str(games)]
+    openings.write_text("# two\n9/9/2WW5/9/6BB1 W\n9/9/2WW5/9/5BB2 W\n", encoding="utf-8")
+    options = ["--games", "4", "--nodes", "300", "200", "--jobs", "2"]
+    options += ["--openings", str(openings), "--save", str(games)]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.match", *options, ENGINE, ENGINE],
         capture_output=True,
@@ -24,8 +26,21 @@ def test_two_engines_play_a_match_and_their_games_are_saved(tmp_path: Path) -> N
         check=True,
         cwd=Path(__file__).parents[1],
     )
-    assert "2 games" in done.stdout
-    assert games.read_text(encoding="utf-8").count("[Result ") == 2
+    assert "4 games" in done.stdout
+    assert games.read_text(encoding="utf-8").count("[Result ") == 4
+
+
+def test_draws_two_stones_ahead_are_counted_unless_a_table_says_that_they_are() -> None:
+    tally = Tally()
+    tally.add([Played(0.5, 2, "no progress", ""), Played(0.5, 3, "table", "")])
+    tally.add([Played(0.5, -2, "repetition", ""), Played(1.0, 4, "end", "")])
+    assert tally.ahead == 1
+
+
+def test_each_engine_may_have_its_own_number_of_nodes() -> None:
+    both, one = Namespace(nodes=[20, 30], movetime=None), Namespace(nodes=[20], movetime=None)
+    assert [limit_of(both, number) for number in (1, 2)] == ["nodes 20", "nodes 30"]
+    assert [limit_of(one, number) for number in (1, 2)] == ["nodes 20", "nodes 20"]
 
 
 def test_the_referee_ends_a_game_at_the_third_repetition() -> None:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.cli.running import COMMAND, PROJECT, environment
+from tests.own_tables import use_own_tables
 
 PAGES = tuple(
     PROJECT / page
@@ -59,5 +60,6 @@ def _rewrite(page: Path) -> None:
 
 
 if __name__ == "__main__":
+    use_own_tables()
     for one in PAGES:
         _rewrite(one)
