@@ -9,7 +9,7 @@ Positions in the endgame tables, and scores on which both agree, end a game earl
 
 An engine is a command, or a commit of this repository: that is built into an environment of its own
 below build/engines/. A commit from before `fanorona engine` is driven by benchmarks.old_engine, its
-search alone with a table of 4 MB.
+search alone with a table of 4 MB, or, as in 586652a:as-shipped, as its users had it.
 """
 
 from __future__ import annotations
@@ -267,16 +267,17 @@ class Program:
     @staticmethod
     def of(text: str) -> Program:
         """From a command, or from a commit, which is built."""
-        if not re.fullmatch(r"[0-9a-f]{7,40}", text):
+        commit, _, how = text.partition(":")
+        if not re.fullmatch(r"[0-9a-f]{7,40}", commit) or how not in ("", "as-shipped"):
             return Program(text, shlex.split(text))
-        python = built(text)
+        python = built(commit)
         command = [str(python.with_name("fanorona")), "engine"]
         listed = subprocess.run(
             [command[0], "--help"], capture_output=True, text=True, check=True
         ).stdout
         if not re.search(r"^  engine\b", listed, re.MULTILINE):
-            command = [str(python), str(OLD_ENGINE)]
-        return Program(text, command, (BUILDS / text / "cache").absolute())
+            command = [str(python), str(OLD_ENGINE), *([f"--{how}"] if how else [])]
+        return Program(text, command, (BUILDS / commit / "cache").absolute())
 
     def engine(self, options: dict[str, str], limit: str) -> Engine:
         return Engine(self.name, self.command, options, limit, self.cache)

@@ -2,7 +2,7 @@
 
 Run by benchmarks.match with the Python of the commit's environment, so nothing here may import from
 this repository. The prover, which used up short times, is left out, and the table has 4 MB: that is
-how those commits play best.
+how those commits play best. With `--as-shipped` they answer as their `analyse` does, prover first.
 """
 
 from __future__ import annotations
@@ -58,8 +58,18 @@ def choose(position: Any, stop: Any, nodes: int) -> tuple[int, str]:
     return best[0], texts[best[1]]
 
 
+def choose_as_shipped(position: Any, limits: dict[str, int]) -> tuple[int, str]:
+    """What `analyse` answers."""
+    names = {"nodes": "nodes", "movetime": "time_ms"}
+    budget = {names[limit]: number for limit, number in limits.items()}
+    found = import_module("solver").analyse(position, **budget)
+    won = {"win": PROVEN, "loss": -PROVEN}.get(found.value.value, 0)
+    return won if found.score is None else round(100 * found.score), found.lines[0].turns[0]
+
+
 def main() -> None:
     rules, position = "standard", None
+    as_shipped = "--as-shipped" in sys.argv
     for line in sys.stdin:
         words = line.split()
         if words[0] == "uci":
@@ -70,8 +80,11 @@ def main() -> None:
             position = read(words, rules)
         elif words[0] == "go":
             limits = dict(zip(words[1::2], map(int, words[2::2]), strict=True))
-            stop = Stop(limits["movetime"] / 1000 if "movetime" in limits else None)
-            score, turn = choose(position, stop, limits.get("nodes", NO_LIMIT))
+            if as_shipped:
+                score, turn = choose_as_shipped(position, limits)
+            else:
+                stop = Stop(limits["movetime"] / 1000 if "movetime" in limits else None)
+                score, turn = choose(position, stop, limits.get("nodes", NO_LIMIT))
             print(f"info score cp {score}\nbestmove {turn}", flush=True)
         elif words[0] == "quit":
             break
