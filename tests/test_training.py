@@ -12,7 +12,7 @@ from fanorona.solver import Position
 from fanorona.solver.kernel.evaluation import Evaluation
 from fanorona.solver.search.learned import read_weights
 from training.fit import Positions, error, fit
-from training.network import SCALE
+from training.network import SCALE, Network
 from training.selfplay import SelfPlay, SelfPlayer
 from training.windows import indices, mirrored, shared_rows, turned_over
 
@@ -38,6 +38,11 @@ def test_what_is_learned_is_what_the_kernel_says(positions: Positions) -> None:
         positions.own[learned_from], positions.enemy[learned_from], values, strict=True
     ):
         assert abs(evaluation.of(int(own), int(enemy), 0, 0) - value) < 25
+
+
+def test_learning_goes_on_with_weights_as_they_are(positions: Positions) -> None:
+    packed = fit(positions, 1, 0.015, 1e-6, lambda _: None).packed()
+    assert Network.of(read_weights(packed)).packed() == packed
 
 
 def test_learning_makes_the_error_smaller(positions: Positions) -> None:

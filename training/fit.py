@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import cos, pi
 from pathlib import Path
 
 import numpy as np
 
 from fanorona.solver.kernel.alpha_beta import PROVEN
+from fanorona.solver.search.learned import read_weights
 from training.network import PHASES, SCALE, Adam, Batch, Network
 from training.selfplay import NO_RESULT
 from training.windows import Array, indices, mirrored, turned_over
@@ -108,9 +110,16 @@ def error(network: Network, positions: Positions, rows: Array) -> float:
     return total / len(rows)
 
 
-def fit(positions: Positions, epochs: int, rate: float, decay: float, report: Report) -> Network:
-    """Learn; windows that no game has shown stay 0."""
-    network = Network()
+def fit(
+    positions: Positions,
+    epochs: int,
+    rate: float,
+    decay: float,
+    report: Report,
+    network: Network | None = None,
+) -> Network:
+    """Learn, from nothing or from another network; windows that no game has shown stay 0."""
+    network = network or Network()
     train, held = np.flatnonzero(~positions.tested), np.flatnonzero(positions.tested)
     chance = np.random.default_rng(1)
     learned = {
@@ -159,10 +168,12 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--rate", type=float, default=0.015)
     parser.add_argument("--decay", type=float, default=1e-6)
+    parser.add_argument("--weights", type=Path, help="go on with these, not from nothing")
     asked = parser.parse_args()
     positions = Positions.load(asked.folders, asked.result)
+    known = asked.weights and Network.of(read_weights(asked.weights.read_bytes()))
     network = fit(
-        positions, asked.epochs, asked.rate, asked.decay, lambda text: print(text, flush=True)
+        positions, asked.epochs, asked.rate, asked.decay, partial(print, flush=True), known
     )
     packed = network.packed()
     asked.out.write_bytes(packed)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from array import array
 from dataclasses import dataclass
 
 import numpy as np
 
-from fanorona.solver.kernel.evaluation import CLASS_SIZE, CLASSES, SIDE
+from fanorona.solver.kernel.evaluation import CLASS_SIZE, CLASSES, SIDE, LearnedWeights
 from fanorona.solver.kernel.network import (
     HIDDEN,
     HIDDEN_SHIFT,
@@ -29,6 +30,8 @@ MOST_STONES = 22.0
 """Numbers of stones are divided by this, to be about as large as other inputs."""
 STEP = 1 << HIDDEN_SHIFT
 """Steps per unit of what the file has."""
+OUT = SCALE * (1 << VALUE_SHIFT) / STEP
+"""Sums and hidden units have STEP steps per unit, values one for each hundredth."""
 
 
 @dataclass
@@ -84,6 +87,25 @@ class Network:
         self.rows = shared_rows()
         self.seen = np.zeros(CLASSES * CLASS_SIZE, bool)
 
+    @staticmethod
+    def of(weights: LearnedWeights) -> Network:
+        """The network that `packed` has made these weights of, to learn on."""
+
+        def unpacked(numbers: array[int], unit: float, *shape: int) -> Array:
+            return (np.array(numbers) / unit).astype(np.float32).reshape(shape)
+
+        made = Network()
+        made.windows[:] = unpacked(weights.windows, STEP, -1, LANES)
+        made.shared[:] = 0
+        made.seen[:] = made.windows.any(1)
+        made.stones[:] = unpacked(weights.by_stones, SCALE, -1)
+        made.first[:] = unpacked(weights.first, STEP, LANES + 2, HIDDEN)
+        made.first[LANES:] *= MOST_STONES / STEP
+        made.first_bias[:] = unpacked(weights.first_bias, STEP * STEP, HIDDEN)
+        made.second[:] = unpacked(weights.second, OUT, -1, LANES + HIDDEN)[:, LANES:]
+        made.second_bias[:] = unpacked(weights.second_bias, SCALE * (1 << VALUE_SHIFT), -1)
+        return made
+
     def values(self, batch: Batch) -> Array:
         return self._forward(batch)[-1]
 
@@ -121,11 +143,9 @@ class Network:
         windows = self.windows.copy()
         windows[: SQUARES * CLASS_SIZE] += self.shared[self.rows]
         windows[~self.seen] = 0
-        # Sums and hidden units have STEP steps per unit, values one for each hundredth.
-        out = SCALE * (1 << VALUE_SHIFT) / STEP
         second = np.zeros((len(self.second), LANES + HIDDEN), np.float32)
-        second[:, 0] = out
-        second[:, LANES:] = self.second * out
+        second[:, 0] = OUT
+        second[:, LANES:] = self.second * OUT
         shorts = [
             np.clip(windows * STEP, -MOST_WEIGHT, MOST_WEIGHT),
             np.clip(self.stones * SCALE, -20_000, 20_000),
