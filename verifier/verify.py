@@ -309,7 +309,7 @@ class Certificate:
         rules_text = self.expect("rules")
         self.rules, position = read_position(self.expect("position"), rules_text)
         claim, _, plies = self.expect("claim").partition(" ")
-        if claim not in CLAIMS or CLAIMS[claim] == (number(plies) is None):
+        if claim not in CLAIMS or (number(plies) is None if CLAIMS[claim] else plies):
             raise Refused("unknown claim")
         other = "B" if position.side == "W" else "W"
         who = {"win": position.side, "loss": other, "never": other, "draw": "WB"}[claim]

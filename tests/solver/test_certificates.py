@@ -227,6 +227,14 @@ def test_a_strategy_that_goes_round_in_circles_does_not_win() -> None:
     assert certificate.number == 10
 
 
+@pytest.mark.parametrize("words", ["draw 5", "draw White wins", "win 11 at most", "win", "loss 11"])
+def test_a_claim_has_its_number_and_no_other_words(words: str) -> None:
+    claim = "win 11" if words.startswith(("win", "loss")) else "draw"
+    changed = small(claim).replace(f"\nclaim {claim}\n", f"\nclaim {words}\n")
+    assert not verified(changed)
+    assert not plainly_verified(changed)
+
+
 def test_a_refusal_names_the_line() -> None:
     lines = small("win 11").splitlines()
     lines[6] = "a1-a9"
