@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fanorona.solver.board import Colour
-from fanorona.solver.budget import FORCED_WIN_NODES, Budget, check_number
+from fanorona.solver.budget import FORCED_WIN_NODES, Budget
 from fanorona.solver.certificates.claim import Claim, ClaimedValue
 from fanorona.solver.certificates.strategy import MOST_POSITIONS, NoStrategy, Reply, Strategy
 from fanorona.solver.certificates.walk import Answer, Leaning, Walk
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
-from fanorona.solver.search.forced_win import ForcedWin, OnProgress, prove
-from fanorona.solver.search.prover import Prover, require_listable
-from fanorona.solver.search.threads import MOST_THREADS
+from fanorona.solver.search.forced_win import ForcedWin, OnProgress, prove, prover_for
+from fanorona.solver.search.prover import Prover
 from fanorona.solver.stopping import Stopped
-from fanorona.solver.tables.default_tables import TablesWanted, chosen_tables
+from fanorona.solver.tables.default_tables import TablesWanted
 from fanorona.solver.value import Value
 from fanorona.words import Message
 
@@ -112,12 +111,7 @@ class CertifiedSearch:
         on_progress: OnProgress | None = None,
     ) -> ForcedWin:
         """The answer; `certificate` is there afterwards if it claims anything."""
-        position.require_legal()
-        stop = budget.stop_or(stop)
-        require_listable(position, budget, stop)
-        chosen = chosen_tables(position, tables)
-        check_number("threads", self.threads, MOST_THREADS)
-        prover = Prover.of(position, chosen, budget, FORCED_WIN_NODES, stop, threads=self.threads)
+        prover, chosen = prover_for(position, self.max_turns, budget, tables, stop, self.threads)
         answer = prove(position, self.max_turns, prover, on_progress)
         claim = claim_of(position, answer)
         if claim is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from fanorona.solver.answers import Head, head_fields
 from fanorona.solver.budget import DEFAULT_MEMORY_MB, FORCED_WIN_NODES, Budget, check_number
 from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.search.proof_lines import NO_LINE, ProofLine, best_line
 from fanorona.solver.search.proof_threads import Team
@@ -88,15 +89,28 @@ def forced_win(
         >>> str(found.value), found.distance.turns
         ('win', 6)
     """
+    budget = budget or Budget(nodes=nodes, time_ms=time_ms, memory_mb=memory_mb)
+    prover, _ = prover_for(position, max_turns, budget, tables, stop, threads)
+    return prove(position, max_turns, prover, on_progress)
+
+
+def prover_for(
+    position: Position,
+    max_turns: int | None,
+    budget: Budget,
+    tables: TablesWanted,
+    stop: Stop | None,
+    threads: int,
+) -> tuple[Prover, Tables | None]:
+    """Check a question of `forced_win`; returns what proves it, and the tables that it uses."""
     position.require_legal()
     check_number("max_turns", max_turns, MOST_TURNS)
     check_number("threads", threads, MOST_THREADS)
-    budget = budget or Budget(nodes=nodes, time_ms=time_ms, memory_mb=memory_mb)
     stop = budget.stop_or(stop)
     require_listable(position, budget, stop)
     chosen = chosen_tables(position, tables)
     prover = Prover.of(position, chosen, budget, FORCED_WIN_NODES, stop, threads=threads)
-    return prove(position, max_turns, prover, on_progress)
+    return prover, chosen
 
 
 def prove(

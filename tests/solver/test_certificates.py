@@ -281,6 +281,11 @@ def test_within_a_number_of_turns() -> None:
     assert str(certificate.claim) == "win 11"
 
 
+def test_a_number_of_turns_is_checked_as_that_of_a_forced_win() -> None:
+    with pytest.raises(FanoronaError, match="max_turns is 0; give 1 or more"):
+        certify(Position.start(width=3, height=3), 0, tables="off")
+
+
 def test_the_plain_verifier_is_a_program_without_imports_of_ours(tmp_path: Path) -> None:
     proof = tmp_path / "proof.fanproof"
     proof.write_text(small("win 11"))
