@@ -141,13 +141,13 @@ class OverCluster(Elsewhere):
             return self._client.submit(run_task, engine_version(), body, key=key, pure=False)
 
     def _result(self, sent: Future) -> TaskOutcome:
-        while True:
-            try:
-                with self._in_words():
-                    answer = Answer(*sent.result(timeout=LOOK_SECONDS))
-                return self._opened(answer)
-            except TimeoutError:
+        answer = None
+        while answer is None:
+            with self._in_words(), suppress(TimeoutError):
+                answer = Answer(*sent.result(timeout=LOOK_SECONDS))
+            if answer is None:
                 self._look_at_workers()
+        return self._opened(answer)
 
     def _opened(self, answer: Answer) -> TaskOutcome:
         match answer.ended:
@@ -158,10 +158,10 @@ class OverCluster(Elsewhere):
                 raise pickle.loads(answer.body)
             case Ended.REFUSED:
                 theirs, ours = answer.body.decode(), engine_version()
-                code = Message("cluster.version", where=answer.where, theirs=theirs, ours=ours)
+                message = Message("cluster.version", where=answer.where, theirs=theirs, ours=ours)
             case _:
-                code = Message("cluster.task-died", where=answer.where, how=answer.body.decode())
-        raise ClusterFault(code)
+                message = Message("cluster.task-died", where=answer.where, how=answer.body.decode())
+        raise ClusterFault(message)
 
     def _drop(self, sent: list[Future]) -> None:
         if sent and self._client.status == "running":
@@ -176,8 +176,6 @@ class OverCluster(Elsewhere):
 
         try:
             yield
-        except TimeoutError:
-            raise
         except KilledWorker as lost:
             workers = lost.allowed_failures + 1
             raise ClusterFault(Message("cluster.task-lost", number=workers)) from None

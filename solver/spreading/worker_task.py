@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing.connection import Connection, Pipe
+from multiprocessing.connection import Pipe
 from typing import TYPE_CHECKING
 
 from fanorona.solver.spreading.answer import Answer, Ended
@@ -44,7 +44,7 @@ def run_task(version: str, body: bytes) -> tuple[str, bytes, str]:
         return Answer(Ended.REFUSED, engine_version().encode(), where)
     how = ""
     for _ in range(ATTEMPTS):
-        process = _idle.pop() if _idle else TaskProcess()
+        process = _free_process()
         try:
             ended, *rest = process.answer(body, lambda: _is_wanted(worker, key))
         except Unwanted:
@@ -89,7 +89,7 @@ class TaskProcess:
             while not self._pipe.poll(LOOK_SECONDS):
                 if not is_wanted():
                     raise Unwanted
-            ended, result = received(self._pipe), self._pipe.recv_bytes()
+            ended, result = self._pipe.recv_bytes().decode(), self._pipe.recv_bytes()
         except OSError:
             raise EOFError from None
         except Unwanted:
@@ -111,10 +111,13 @@ class TaskProcess:
         return f"status {status}"
 
 
-def received(pipe: Connection) -> str:
-    """How a task ended; the result follows."""
-    return pipe.recv_bytes().decode()
-
-
 _idle: list[TaskProcess] = []
 """Processes of this worker without a task."""
+
+
+def _free_process() -> TaskProcess:
+    """An idle process or a new one. Other threads take from the list, too, at any moment."""
+    try:
+        return _idle.pop()
+    except IndexError:
+        return TaskProcess()
