@@ -1,4 +1,4 @@
-"""Pairs of stone counts: which tables there are to build, and in which order."""
+"""Pairs of stone counts: which tables there are, and in which order they are built."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ def pairs_up_to(stones: int) -> Iterator[Pair]:
     for total in range(2, stones + 1):
         for smaller in range(1, total // 2 + 1):
             yield smaller, total - smaller
+
+
+def tables_up_to(stones: int) -> Iterator[Pair]:
+    """All tables with at most that many stones, fewest first: the side to move has the first."""
+    for total in range(2, stones + 1):
+        for own in range(1, total):
+            yield own, total - own
 
 
 def both_sides(smaller: int, larger: int) -> tuple[Pair, ...]:

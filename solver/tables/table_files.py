@@ -39,6 +39,7 @@ from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.packing import Unpacked
 from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.rules import SWITCHES, RuleSet
+from fanorona.solver.tables.pairs import Pair, tables_up_to
 from fanorona.solver.tables.table_code import packed_parts, read_code
 from fanorona.words import Message
 
@@ -96,15 +97,11 @@ class Series:
             place *= len(switch.values)
         return f"{self.rules.base}#{number}"
 
-    def pairs(self, folder: Path) -> list[tuple[int, int]]:
+    def pairs(self, folder: Path) -> list[Pair]:
         """The pairs that have a file in the folder, fewest stones first."""
         names = {path.name for path in folder.glob(f"*{SUFFIX}")}
-        return [
-            (own, total - own)
-            for total in range(2, self.board.points + 1)
-            for own in range(1, total)
-            if self.path(folder, own, total - own).name in names
-        ]
+        every = tables_up_to(self.board.points)
+        return [pair for pair in every if self.path(folder, *pair).name in names]
 
     def size(self, own: int, enemy: int) -> int:
         """How many bytes the table of a pair has."""

@@ -13,6 +13,7 @@ from platform import node
 
 from fanorona.solver.board import Board
 from fanorona.solver.rules import STANDARD, RuleSet
+from fanorona.solver.tables.pairs import tables_up_to
 from fanorona.solver.tables.table_files import SUFFIX, Series, checksum_in
 from fanorona.solver.tables.table_place import TablePlace, UnusableTables, cache_folder, is_url
 from fanorona.solver.tables.tablebase import SMALL, USUAL_BOARD, Tablebase
@@ -85,8 +86,4 @@ def _small(series: Series) -> set[str]:
     """Those that everybody builds on first use."""
     if series != Series(STANDARD, USUAL_BOARD):
         return set()
-    return {
-        series.path(Path(), own, total - own).name
-        for total in range(2, SMALL + 1)
-        for own in range(1, total)
-    }
+    return {series.path(Path(), *pair).name for pair in tables_up_to(SMALL)}

@@ -22,6 +22,7 @@ from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.kernel.tables import Tables as Tables
 from fanorona.solver.position import Position
 from fanorona.solver.rules import STANDARD, Captured, Paika, RuleSet, Stopping, rule_set
+from fanorona.solver.tables.pairs import Pair, both_sides, pairs_up_to, tables_up_to
 from fanorona.solver.tables.table_files import (
     SUFFIX,
     DamagedTable,
@@ -119,7 +120,7 @@ class Tablebase:
         self._most_in_memory = MOST_IN_MEMORY if most_in_memory is None else most_in_memory
         self._most_at_once = MOST_AT_ONCE if most_in_memory is None else most_in_memory
         self._warnings: list[Message] = []
-        self._infos: dict[tuple[int, int], TableInfo] = {}
+        self._infos: dict[Pair, TableInfo] = {}
         self._tables = Tables(series.board.symmetries)
         self._bytes_in_memory = 0
         self._has_checked_files = False
@@ -206,7 +207,7 @@ class Tablebase:
         return tuple(self._warnings)
 
     @property
-    def lost(self) -> tuple[tuple[int, int], ...]:
+    def lost(self) -> tuple[Pair, ...]:
         """The pairs whose files have changed since they were opened; they are not used any more."""
         return self._tables.lost if self._has_checked_files else ()
 
@@ -221,11 +222,7 @@ class Tablebase:
 
     def size_up_to(self, stones: int) -> int:
         """Total size in bytes of the tables with at most that many stones."""
-        return sum(
-            self.series.size(own, total - own)
-            for total in range(2, stones + 1)
-            for own in range(1, total)
-        )
+        return sum(self.series.size(*pair) for pair in tables_up_to(stones))
 
     def kernel_tables(self) -> Tables:
         """The tables as searches use them."""
@@ -323,10 +320,9 @@ class Tablebase:
             self._tables.add(info.own, info.enemy, values)
         self._infos[info.own, info.enemy] = info
 
-    def _missing(self, stones: int, budget: Budget | None = None) -> list[tuple[int, int]]:
+    def _missing(self, stones: int, budget: Budget | None = None) -> list[Pair]:
         """The pairs to build, each after those that it needs."""
         from fanorona.solver.tables.memory_needed import require_memory
-        from fanorona.solver.tables.pairs import both_sides, pairs_up_to
 
         missing = [
             pair
@@ -336,9 +332,8 @@ class Tablebase:
         require_memory(self.series, missing, budget)
         return missing
 
-    def _clear_away(self, stones: int, missing: list[tuple[int, int]]) -> None:
+    def _clear_away(self, stones: int, missing: list[Pair]) -> None:
         """Remove what builders that were killed have left, if nobody can go on with it."""
-        from fanorona.solver.tables.pairs import pairs_up_to
         from fanorona.solver.tables.work_file import remove_if_free, work_path
 
         assert self.folder is not None
@@ -348,7 +343,7 @@ class Tablebase:
 
     def build_pairs(
         self,
-        missing: list[tuple[int, int]],
+        missing: list[Pair],
         budget: Budget | None = None,
         *,
         jobs: int = 1,
@@ -374,13 +369,12 @@ class Tablebase:
 
     def _have_built(
         self,
-        missing: list[tuple[int, int]],
+        missing: list[Pair],
         spread: Spread,
         budget: Budget | None,
         on_progress: OnProgress | None,
     ) -> None:
         """As `build_pairs`, by whoever the tasks are spread over; every file is checked here."""
-        from fanorona.solver.tables.pairs import both_sides
         from fanorona.solver.tables.shared_building import build_side_by_side
 
         assert self.folder is not None
@@ -389,12 +383,8 @@ class Tablebase:
             for side in both_sides(*pair):
                 self._add(*self._from_file(*side))
 
-    def _keep(
-        self, pair: tuple[int, int], built: list[Built], check: Callable[[], None], jobs: int
-    ) -> None:
+    def _keep(self, pair: Pair, built: list[Built], check: Callable[[], None], jobs: int) -> None:
         """Write tables, and use them from then on: from the disk, so that memory gets free."""
-        from fanorona.solver.tables.pairs import both_sides
-
         if self.folder is None:
             for one in built:
                 self._add(one.info, one.values)
@@ -416,8 +406,7 @@ class Tablebase:
         raise DamagedTable(Message("tables.changed", files=changed))
 
     def _build_small(self, stop: Stop | None) -> None:
-        small = {(own, total - own) for total in range(2, SMALL + 1) for own in range(1, total)}
-        if small <= self._infos.keys():
+        if set(tables_up_to(SMALL)) <= self._infos.keys():
             # The usual case, for which nothing of the builder has to be loaded.
             return
         try:
