@@ -27,7 +27,6 @@ MOST_STONES = 6
 USUAL_STONES = {"standard": 6}
 """Unless asked otherwise: the more a rule set is played, the more its endings are worth."""
 OTHER_STONES = 5
-MEGABYTE = 1 << 20
 
 
 @click.command(cls=StrictCommand)
@@ -53,6 +52,7 @@ def command(stones: int | None, folder: Path | None, jobs: int | None, language:
       fanorona setup --stones 6 --jobs 4
     """
     from fanorona.solver.rules import RULE_SETS
+    from fanorona.solver.tables.memory_needed import megabytes
     from fanorona.solver.tables.tablebase import Tablebase, has_tables
 
     for rules in RULE_SETS.values():
@@ -69,7 +69,7 @@ def command(stones: int | None, folder: Path | None, jobs: int | None, language:
                 on_progress=on_progress,
             )
         warn(built, language)
-        size = numeral(-(-built.size_up_to(most) // MEGABYTE), language)
+        size = numeral(megabytes(built.bytes_on_disk(most)), language)
         text = say(
             "setup.ready",
             language,

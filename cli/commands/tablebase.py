@@ -44,10 +44,9 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
-MEGABYTE = 1 << 20
 DEFAULT_MEMORY = 1024
-TOO_LARGE = 100_000 * MEGABYTE
-"""Nobody waits for tables of this size."""
+MOST_MEGABYTES = 100_000
+"""Nobody waits for larger tables."""
 
 COLUMNS = ("own", "enemy", "positions", "win", "loss", "draw", "longest-win", "longest-loss")
 
@@ -366,15 +365,17 @@ def remedy(
     """What helps: the command that builds the table, and how much it takes."""
     if missing.stones is None:
         return say("probe.no-help", language)
-    size = tablebase.size_up_to(missing.stones)
-    if size > TOO_LARGE:
+    from fanorona.solver.tables.memory_needed import megabytes
+
+    size = megabytes(tablebase.size_up_to(missing.stones))
+    if size > MOST_MEGABYTES:
         return say("probe.too-large", language)
     command = ["fanorona tablebase build", f"--stones {missing.stones}"]
     command += _options_of_game(tablebase.rules.id, tablebase.board.size)
     if folder is not None:
         command.append(f"--dir {shlex.quote(str(folder))}")
-    megabytes = numeral(-(-size // MEGABYTE), language)
-    return say("probe.build", language, command=" ".join(command), size=megabytes)
+    text = " ".join(command)
+    return say("probe.build", language, command=text, size=numeral(size, language))
 
 
 def progress_in_words(progress: BuildProgress, language: Language) -> str:

@@ -221,8 +221,15 @@ class Tablebase:
         return max((sum(pair) for pair in self._infos.keys() - set(self.lost)), default=0)
 
     def size_up_to(self, stones: int) -> int:
-        """Total size in bytes of the tables with at most that many stones."""
+        """Total size in bytes of the tables with at most that many stones, unpacked."""
         return sum(self.series.size(*pair) for pair in tables_up_to(stones))
+
+    def bytes_on_disk(self, stones: int) -> int:
+        """Total size in bytes of the files with at most that many stones; 0 without a folder."""
+        if self.folder is None:
+            return 0
+        pairs = [pair for pair in self.series.pairs(self.folder) if sum(pair) <= stones]
+        return sum(self.series.path(self.folder, *pair).stat().st_size for pair in pairs)
 
     def kernel_tables(self) -> Tables:
         """The tables as searches use them."""

@@ -9,6 +9,7 @@ import pytest
 from fanorona.cli.commands import setup
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.solver import Position, Tablebase
+from fanorona.solver.tables import memory_needed
 from fanorona.solver.value import Value
 from tests.cli.running import Fanorona
 
@@ -28,6 +29,17 @@ def test_setup_builds_tables_for_every_rule_set_that_has_some(
         found = Tablebase.open(tmp_path, rules).probe(position)
         assert found is not None
         assert found.value is Value.WIN
+
+
+def test_setup_says_what_the_tables_take_on_the_disk(
+    fanorona: Fanorona, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory_needed, "megabytes", lambda size: size)
+    ran = fanorona("setup", "--stones", "3", "--dir", str(tmp_path))
+    for line in ran.out.splitlines():
+        rules = line.split(":")[0]
+        size = sum(path.stat().st_size for path in tmp_path.glob(f"{rules}-*.fan"))
+        assert f" {size:,} MB" in line
 
 
 def test_setup_builds_more_of_standard_unless_told_how_much(
