@@ -258,7 +258,7 @@ def write_table(
             file.write(_with_checksum(header, zlib.crc32(header, checksum)))
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+            _give_name(file, unfinished, path)
     except BaseException as fault:
         unfinished.unlink(missing_ok=True)
         if isinstance(fault, OSError) and fault.filename is None:
@@ -297,6 +297,11 @@ if sys.platform == "win32":
     def _remove_if_abandoned(unfinished: Path) -> None:
         unfinished.unlink()
 
+    def _give_name(file: BinaryIO, unfinished: Path, path: Path) -> None:
+        """There, an open file cannot get another name."""
+        file.close()
+        unfinished.replace(path)
+
     def _sync_folder(folder: Path) -> None:
         """Nothing to do: there, the new name is safe when the file is."""
 
@@ -313,6 +318,10 @@ else:
         with unfinished.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             unfinished.unlink()
+
+    def _give_name(_file: BinaryIO, unfinished: Path, path: Path) -> None:
+        """While it is still locked: unlocked, it would be taken for a killed builder's."""
+        unfinished.replace(path)
 
     def _sync_folder(folder: Path) -> None:
         """Make sure that the new name outlives a power cut."""

@@ -18,7 +18,7 @@ from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.tables.building import BuildProgress
 from fanorona.solver.tables.memory_needed import NotEnoughMemory
-from fanorona.solver.tables.table_files import HEADER
+from fanorona.solver.tables.table_files import HEADER, remove_unfinished
 from fanorona.solver.tables.tablebase import Tablebase, games_in
 
 PROJECT = Path(__file__).parents[2]
@@ -185,6 +185,21 @@ def test_what_a_builder_at_work_writes_is_left_alone(folder: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         build(folder)
         assert unfinished.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file keeps its name there")
+def test_a_finished_file_gets_its_name_while_it_is_locked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def replace(unfinished: Path, path: Path) -> Path:
+        remove_unfinished(folder)
+        return rename(unfinished, path)
+
+    rename = Path.replace
+    next(folder.glob("*-2v1.fan")).unlink()
+    monkeypatch.setattr(Path, "replace", replace)
+    build(folder)
+    assert (2, 1) in pairs(opened(folder))
 
 
 def test_a_full_disk_leaves_nothing_half_written(
