@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fanorona.solver.tables.table_files import STEP, SUFFIX, UNFINISHED, Series
+from fanorona.solver.tables.table_files import STEP, SUFFIX, UNFINISHED, Series, remove_unfinished
 from fanorona.solver.tables.table_place import UnusableTables
 from fanorona.words import Message
 
@@ -68,6 +68,8 @@ def _fetch(files: AbstractFileSystem, source: str, path: Path, digest: str, url:
     with _alone(path.parent):
         if path.exists():  # Another process of this machine was first.
             return
+        # What killed processes have left: nobody else is at work here, or (Windows) has it open.
+        remove_unfinished(path.parent)
         part = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
         try:
             with _reported(url), files.open(source, "rb") as reader, part.open("wb") as writer:

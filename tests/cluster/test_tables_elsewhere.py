@@ -84,6 +84,16 @@ def test_tables_are_fetched_once_and_only_those_of_the_game(cache: Path, tables:
     assert not list(cache.rglob("*.part"))
 
 
+def test_what_a_killed_process_has_fetched_in_part_is_removed(cache: Path, tables: Path) -> None:
+    Tablebase.open(tables.as_uri(), board="3x3")
+    fetched = next(cache.rglob("standard-3x3-2v1.fan"))
+    left = fetched.with_name("standard-3x3-2v1.fan.123.part")
+    fetched.rename(left)
+    Tablebase.open(tables.as_uri(), board="3x3")
+    assert fetched.exists()
+    assert not left.exists()
+
+
 def test_a_damaged_table_is_refused(cache: Path, tables: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     copy.mkdir()
