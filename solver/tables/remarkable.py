@@ -108,8 +108,7 @@ def _walked(
     pieces = [(row, min(row + step, height)) for row in range(0, height, step)]
     crew.share(walk, pieces, lambda: report(sum(seen)))
     if any(one.has_lost_a_file for one in walks):
-        changed = tuple(f"{own}v{enemy}" for own, enemy in tables.lost)
-        raise DamagedTable(Message("tables.changed-meanwhile", files=changed))
+        raise _changed(tables)
     wins = (
         _longest_win(tables, walks, side, number) for number, side in enumerate(both_sides(*pair))
     )
@@ -129,10 +128,8 @@ def _longest_win(
     if not places:
         return None
     position = _position(tables, side, min(places))
-    found = tables.probe(position)
-    assert found is not None
-    assert found.distance is not None
-    return LongestWin(own=side[0], enemy=side[1], position=position.fen(), distance=found.distance)
+    distance = _distance(tables, position)
+    return LongestWin(own=side[0], enemy=side[1], position=position.fen(), distance=distance)
 
 
 def _deepest(tables: Tablebase, walks: list[PairWalk], pair: Pair) -> Zugzwang | None:
@@ -147,12 +144,25 @@ def _deepest(tables: Tablebase, walks: list[PairWalk], pair: Pair) -> Zugzwang |
     position = _position(tables, pair, min(found)[2])
     own, enemy, liable, state = position.words()
     other = position.with_words((enemy, own, liable, state), Colour.BLACK)
-    white, black = tables.probe(position), tables.probe(other)
-    assert white is not None
-    assert black is not None
-    assert white.distance is not None
-    assert black.distance is not None
-    return Zugzwang(position=position.fen(), white_loses=white.distance, black_loses=black.distance)
+    return Zugzwang(
+        position=position.fen(),
+        white_loses=_distance(tables, position),
+        black_loses=_distance(tables, other),
+    )
+
+
+def _distance(tables: Tablebase, position: Position) -> Distance:
+    """How far the end is, in a position that the walk has found to be decided."""
+    found = tables.probe(position)
+    if found is None:
+        raise _changed(tables)
+    assert found.distance is not None
+    return found.distance
+
+
+def _changed(tables: Tablebase) -> DamagedTable:
+    files = tuple(f"{own}v{enemy}" for own, enemy in tables.lost)
+    return DamagedTable(Message("tables.changed-meanwhile", files=files))
 
 
 def _position(tables: Tablebase, side: Pair, at: int) -> Position:

@@ -151,6 +151,15 @@ def test_a_file_that_changes_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
         found(tables)
 
 
+def test_a_file_that_changes_after_the_walk_is_an_error_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tablebase.build(3, tmp_path, board=SIZE)
+    monkeypatch.setattr(Tablebase, "probe", lambda *_: None)
+    with pytest.raises(DamagedTable, match="changed while it was being read"):
+        found(tables)
+
+
 def test_it_can_be_stopped(tmp_path: Path) -> None:
     tables = Tablebase.build(3, tmp_path, board=SIZE)
     stop = Stop()
