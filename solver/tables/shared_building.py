@@ -6,7 +6,7 @@ and the next total begins when all of them are in the folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
@@ -37,7 +37,7 @@ def build_side_by_side(
     spread: Spread,
     budget: Budget | None = None,
     on_progress: OnProgress | None = None,
-) -> Iterator[Pair]:
+) -> Generator[Pair, None, None]:
     """Build the pairs, and name each one when its tables are in the folder."""
     work = {pair: size_of(series, pair) for pair in pairs}
     meter = Meter(sum(work.values()), on_progress)

@@ -22,6 +22,7 @@ from fanorona.solver.kernel.tables import CheckedFile
 from fanorona.solver.kernel.tables import Tables as Tables
 from fanorona.solver.position import Position
 from fanorona.solver.rules import STANDARD, Captured, Paika, RuleSet, Stopping, rule_set
+from fanorona.solver.stopping import end_of_work
 from fanorona.solver.tables.pairs import Pair, both_sides, pairs_up_to, tables_up_to
 from fanorona.solver.tables.table_files import (
     SUFFIX,
@@ -138,11 +139,10 @@ class Tablebase:
     ) -> Tablebase:
         """The tables in a folder or at a URL; without one, in the user's cache folder.
 
-        With `only`, files of other names are left alone. `most_in_memory`: bytes of tables that are
-        kept in memory; the others are read block by block.
-
-        There the small tables of the usual game are built if they are missing, unless
-        `build_small` says no or the kernel is not compiled.
+        In the cache folder, the small tables of the usual game are built if they are missing,
+        unless `build_small` says no or the kernel is not compiled. With `only`, files of other
+        names are left alone. `most_in_memory`: bytes of tables that are kept in memory; the others
+        are read block by block.
         """
         series = _series(rules, board)
         found = Tablebase(series, _local(folder, series), most_in_memory)
@@ -169,10 +169,10 @@ class Tablebase:
     ) -> Tablebase:
         """Open the tables and build those with at most `stones` stones that are missing or damaged.
 
-        The budget limits memory and time. Stopped where it or `stop` ends the work; finished
-        tables are kept, and large ones at work, too. With a `spread`, the pairs of one total are
-        built side by side, each by one thread of a machine that sees the folder, too, and within
-        the memory of the budget.
+        The budget limits memory and time. Stopped if it or `stop` ends the work; finished tables
+        are kept, and large ones at work, too. With a `spread`, the pairs of one total are built
+        side by side, each by one thread of a machine that sees the folder, too, and within the
+        memory of the budget; the work then ends when the next pair is finished.
         """
         from fanorona.solver.tables.memory_needed import room_for_finished
 
@@ -190,7 +190,7 @@ class Tablebase:
         if spread is None:
             found.build_pairs(missing, budget, jobs=jobs, stop=stop, on_progress=on_progress)
         else:
-            found._have_built(missing, spread, budget, on_progress)
+            found._have_built(missing, spread, budget, stop, on_progress)
         return found
 
     @property
@@ -379,6 +379,7 @@ class Tablebase:
         missing: list[Pair],
         spread: Spread,
         budget: Budget | None,
+        stop: Stop | None,
         on_progress: OnProgress | None,
     ) -> None:
         """As `build_pairs`, by whoever the tasks are spread over; every file is checked here."""
@@ -386,9 +387,13 @@ class Tablebase:
 
         assert self.folder is not None
         folder = self.folder.absolute()
-        for pair in build_side_by_side(self.series, folder, missing, spread, budget, on_progress):
-            for side in both_sides(*pair):
-                self._add(*self._from_file(*side))
+        building = build_side_by_side(self.series, folder, missing, spread, budget, on_progress)
+        with closing(building) as built:
+            for pair in built:
+                for side in both_sides(*pair):
+                    self._add(*self._from_file(*side))
+                if stop is not None and stop.is_over():
+                    raise end_of_work(stop)
 
     def _keep(self, pair: Pair, built: list[Built], check: Callable[[], None], jobs: int) -> None:
         """Write tables, and use them from then on: from the disk, so that memory gets free."""

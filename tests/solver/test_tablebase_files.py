@@ -16,6 +16,7 @@ from fanorona.solver import Position, Stopped
 from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
+from fanorona.solver.spreading.spread import InThisProcess
 from fanorona.solver.tables.building import BuildProgress
 from fanorona.solver.tables.memory_needed import NotEnoughMemory
 from fanorona.solver.tables.table_files import HEADER, remove_unfinished
@@ -226,6 +227,14 @@ def test_a_build_that_is_asked_to_stop_keeps_what_is_finished(tmp_path: Path) ->
         Tablebase.build(4, tmp_path, board="3x3", stop=stop, on_progress=stop_at_three_stones)
     assert list(contents(tmp_path)) == ["standard-3x3-1v1.fan"]
     assert pairs(opened(tmp_path)) == [(1, 1)]
+
+
+def test_a_build_that_is_spread_can_be_stopped(tmp_path: Path) -> None:
+    stop = Stop()
+    stop.request()
+    with pytest.raises(Stopped):
+        Tablebase.build(4, tmp_path, board="3x3", stop=stop, spread=InThisProcess())
+    assert [path.name for path in tmp_path.iterdir()] == ["standard-3x3-1v1.fan"]
 
 
 def test_a_build_on_threads_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
