@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import click
 
 from fanorona.cli.exit_status import ExitStatus
-from fanorona.cli.options.file_arguments import STANDARD_INPUT, takes_files
+from fanorona.cli.options.file_arguments import takes_files
 from fanorona.cli.options.language_option import language_option
 from fanorona.cli.options.puzzle_inputs import worst
 from fanorona.cli.options.search_options import takes_tables_options
 from fanorona.cli.output.printing import json_option, print_json
 from fanorona.cli.output.standard_error import tell, why_not_read
 from fanorona.cli.strict_command import StrictCommand
+from fanorona.solver.errors import NotationError
 from fanorona.solver.quoting import printable
 from fanorona.solver.tables.table_place import TablePlace
 from fanorona.words import Language, Message, say
@@ -71,7 +69,7 @@ def command(
 def _verified(name: str, place: TablePlace | None, no_tables: bool) -> Verified | Refused:
     from fanorona.solver.certificates.verification import LONGEST_LINE, Refused, verify
 
-    with _opened(name) as file:
+    with click.open_file(name, encoding="ascii", errors="replace") as file:
         lines = iter(lambda: file.readline(LONGEST_LINE + 1), "")
         try:
             return verify(lines, tables="off" if no_tables else "default", place=place)
@@ -79,24 +77,14 @@ def _verified(name: str, place: TablePlace | None, no_tables: bool) -> Verified 
             return refused
 
 
-@contextmanager
-def _opened(name: str) -> Iterator[IO[str]]:
-    if name == STANDARD_INPUT:
-        with click.open_file(name, encoding="ascii", errors="replace") as file:
-            yield file
-        return
-    with Path(name).open(encoding="ascii", errors="replace") as file:
-        yield file
-
-
 def _status(result: Verified | Refused) -> ExitStatus:
-    if isinstance(result, ValueError):
+    if isinstance(result, NotationError):
         return ExitStatus.NO
     return ExitStatus.UNDECIDED if result.unchecked else ExitStatus.YES
 
 
 def _print(name: str, result: Verified | Refused, language: Language) -> None:
-    if isinstance(result, ValueError):
+    if isinstance(result, NotationError):
         text = say("certificate.refused", language, reason=result.placed())
         click.echo(printable(f"{name}: {text}"))
         return
@@ -126,7 +114,7 @@ def _claim_in_words(claim: Claim) -> Message:
 
 
 def _as_json(name: str, result: Verified | Refused) -> dict[str, object]:
-    if isinstance(result, ValueError):
+    if isinstance(result, NotationError):
         return {
             "file": name,
             "verified": False,
