@@ -24,6 +24,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock
@@ -83,13 +84,15 @@ class Engine:
         _trace: TracebackType | None,
     ) -> None:
         self.tell("quit")
-        with self.process:
+        with suppress(BrokenPipeError), self.process:
             pass
 
     def tell(self, line: str) -> None:
+        """Send a line; if the engine has ended, `hear` says so."""
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(f"{line}\n")
+            self.process.stdin.flush()
 
     def hear(self, start: str) -> list[str]:
         """The lines up to the one that begins so."""
@@ -299,8 +302,8 @@ def built(commit: str) -> Path:
     return python.absolute()
 
 
-def saved(game: Game, white: str, black: str, points: float, reason: str) -> str:
-    """A game file."""
+def game_file(game: Game, white: str, black: str, points: float, reason: str) -> str:
+    """The game as a file has it."""
     result = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[points]
     head = {
         "White": white,
@@ -314,7 +317,8 @@ def saved(game: Game, white: str, black: str, points: float, reason: str) -> str
     return f"{tags}\n{' '.join(game.moves)} {result}\n\n"
 
 
-def rounds(asked: argparse.Namespace) -> Iterator[str]:
+def openings_of(asked: argparse.Namespace) -> Iterator[str]:
+    """The opening of each pair of games."""
     lines = asked.openings.read_text(encoding="utf-8").splitlines()
     fens = [line for line in lines if line and not line.startswith("#")]
     for number in range(asked.games // 2):
@@ -370,7 +374,7 @@ class Match:
         self.over = Event()
 
     def play(self) -> None:
-        openings, jobs = rounds(self.asked), self.asked.jobs
+        openings, jobs = openings_of(self.asked), self.asked.jobs
         with ThreadPoolExecutor(jobs) as pool:
             works = [pool.submit(self._play_some, openings) for _ in range(jobs)]
         for work in works:
@@ -379,16 +383,20 @@ class Match:
     def _play_some(self, openings: Iterator[str]) -> None:
         """Play the openings that nobody else plays, with engines of its own."""
         asked = self.asked
-        with (
-            self.first.engine(options_of(asked, 1), limit_of(asked, 1)) as first,
-            self.second.engine(options_of(asked, 2), limit_of(asked, 2)) as second,
-        ):
-            while not self.over.is_set():
-                with self.lock:
-                    fen = next(openings, None)
-                if fen is None:
-                    break
-                self._count(pair(first, second, fen, asked))
+        try:
+            with (
+                self.first.engine(options_of(asked, 1), limit_of(asked, 1)) as first,
+                self.second.engine(options_of(asked, 2), limit_of(asked, 2)) as second,
+            ):
+                while (fen := self._next_of(openings)) is not None:
+                    self._count(pair(first, second, fen, asked))
+        finally:
+            # With the last opening, or with an engine that fails, the match is over for all.
+            self.over.set()
+
+    def _next_of(self, openings: Iterator[str]) -> str | None:
+        with self.lock:
+            return None if self.over.is_set() else next(openings, None)
 
     def _count(self, played: Sequence[Played]) -> None:
         with self.lock:
@@ -410,7 +418,7 @@ def pair(first: Engine, second: Engine, fen: str, asked: argparse.Namespace) -> 
     found = []
     for white, black in ((first, second), (second, first)):
         game, points, reason = play(white, black, fen, asked)
-        text = saved(game, white.name, black.name, points, reason)
+        text = game_file(game, white.name, black.name, points, reason)
         more, fewer = _stones(game.position)
         if white is second:
             points, more, fewer = 1 - points, fewer, more

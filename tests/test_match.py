@@ -30,6 +30,21 @@ def test_two_engines_play_a_match_and_their_games_are_saved(tmp_path: Path) -> N
     assert games.read_text(encoding="utf-8").count("[Result ") == 4
 
 
+def test_an_engine_that_fails_ends_the_match_by_name(tmp_path: Path) -> None:
+    failing = f'{sys.executable} -c \'print(input(), "uciok", sep="\\n")\''
+    options = ["--nodes", "300", "--jobs", "2"]
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.match", *options, ENGINE, failing],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[1],
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{failing} ended: ")
+    assert "Traceback" not in done.stderr
+
+
 def test_draws_two_stones_ahead_are_counted_unless_a_table_says_that_they_are() -> None:
     tally = Tally()
     tally.add([Played(0.5, 2, "no progress", ""), Played(0.5, 3, "table", "")])
