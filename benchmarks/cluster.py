@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import subprocess
+from contextlib import ExitStack, closing
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -54,30 +55,31 @@ def main() -> None:
 
 
 def measure(folder: Path, question: list[str], rounds: int) -> None:
-    labs = {}
-    for workers in (1, 2):
-        place = folder / f"lab{workers}"
-        place.mkdir()
-        labs[workers] = Lab(place)
-        labs[workers].start_scheduler()
-        for _ in range(workers):
-            labs[workers].start_worker()
-    try:
-        alone = folder / "alone.json"
-        print(f"--jobs 1    {seconds(labs[1], question, alone):7.2f} s")
-        ratios = []
-        for _ in range(rounds):
-            took = {}
-            for workers, lab in labs.items():
-                output = folder / f"{workers}.json"
-                took[workers] = seconds(lab, [*question, "--cluster", lab.address], output)
-                same = "same bytes" if output.read_bytes() == alone.read_bytes() else "DIFFERENT"
-                print(f"{workers} worker(s) {took[workers]:7.2f} s  {same}")
-            ratios.append(took[1] / took[2])
-        print(f"two workers: {median(ratios):.2f} times one")
-    finally:
-        for lab in labs.values():
-            lab.close()
+    with ExitStack() as stack:
+        labs = {}
+        for workers in (1, 2):
+            place = folder / f"lab{workers}"
+            place.mkdir()
+            labs[workers] = stack.enter_context(closing(Lab(place)))
+            labs[workers].start_scheduler()
+            for _ in range(workers):
+                labs[workers].start_worker()
+        compare(labs, folder, question, rounds)
+
+
+def compare(labs: dict[int, Lab], folder: Path, question: list[str], rounds: int) -> None:
+    alone = folder / "alone.json"
+    print(f"--jobs 1    {seconds(labs[1], question, alone):7.2f} s")
+    ratios = []
+    for _ in range(rounds):
+        took = {}
+        for workers, lab in labs.items():
+            output = folder / f"{workers}.json"
+            took[workers] = seconds(lab, [*question, "--cluster", lab.address], output)
+            same = "same bytes" if output.read_bytes() == alone.read_bytes() else "DIFFERENT"
+            print(f"{workers} worker(s) {took[workers]:7.2f} s  {same}")
+        ratios.append(took[1] / took[2])
+    print(f"two workers: {median(ratios):.2f} times one")
 
 
 if __name__ == "__main__":
