@@ -19,7 +19,7 @@ import numpy as np
 from fanorona.solver.kernel.alpha_beta import PROVEN
 from fanorona.solver.search.learned import read_weights
 from training.network import PHASES, SCALE, Adam, Batch, Network
-from training.selfplay import NO_RESULT
+from training.selfplay import NO_RESULT, files_of_games
 from training.windows import Array, indices, mirrored, turned_over
 
 RECORD = np.dtype(
@@ -40,6 +40,11 @@ A_STONE = 100.0
 BATCH = 1 << 14
 TESTED = 20
 """One game in this many is held back for testing."""
+RESULT_SHARE = 0.3
+"""The part of a game's result in what its positions should be worth."""
+EPOCHS = 4
+RATE = 0.015
+DECAY = 1e-6
 LIKE_WINDOWS = ("windows", "shared", "stones")
 """Learned faster than the layers above them: each is part of few positions."""
 
@@ -86,7 +91,7 @@ class Positions:
 
 def _records(folders: Sequence[Path]) -> Array:
     parts: list[Array] = []
-    for path in sorted(file for folder in folders for file in folder.glob("*.bin")):
+    for path in files_of_games(folders):
         part = np.fromfile(path, RECORD, count=path.stat().st_size // RECORD.itemsize)
         part["game"] = part["game"] % (1 << 20) + (len(parts) << 20)
         parts.append(part)
@@ -162,12 +167,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument(
-        "--result", type=float, default=0.3, help="part of the result in the target"
-    )
-    parser.add_argument("--epochs", type=int, default=4)
-    parser.add_argument("--rate", type=float, default=0.015)
-    parser.add_argument("--decay", type=float, default=1e-6)
+    parser.add_argument("--result", type=float, default=RESULT_SHARE,
+                        help="part of the result in the target")  # fmt: skip
+    parser.add_argument("--epochs", type=int, default=EPOCHS)
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--decay", type=float, default=DECAY)
     parser.add_argument("--weights", type=Path, help="go on with these, not from nothing")
     asked = parser.parse_args()
     positions = Positions.load(asked.folders, asked.result)

@@ -2,8 +2,9 @@
 
     python -m training.rounds standard --rounds 4 --minutes 10
 
-Each round plays with the weights of the one before, and fits to all games so far. The last weights
-and their provenance are written into the package; the games stay below build/training/.
+Each round plays with the weights of the one before, and fits to the games of the last three. The
+last weights are written into the package, and how they were learned beside them; the games stay
+below build/training/.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from fanorona.solver.search.learned import WEIGHTS
-from training.fit import Positions, fit
+from training.fit import DECAY, EPOCHS, RATE, RESULT_SHARE, Positions, fit
 from training.selfplay import write_games
 
 GAMES = Path("build/training")
+FITTED_TO = 3
+"""How many of the latest rounds a round learns from."""
 
 
 def main() -> None:
@@ -49,9 +52,8 @@ def main() -> None:
             report(f"round {number}: {sum(one.result() for one in played)} games")
         folders.append(folder)
         weights = folder / "weights"
-        # The first round's scores know nothing of windows: its results count for more.
-        positions = Positions.load(folders[-3:], 0.3)
-        weights.write_bytes(fit(positions, 4, 0.015, 1e-6, report).packed())
+        positions = Positions.load(folders[-FITTED_TO:], RESULT_SHARE)
+        weights.write_bytes(fit(positions, EPOCHS, RATE, DECAY, report).packed())
     assert weights is not None
     name = f"{asked.rules}-9x5"
     WEIGHTS.mkdir(exist_ok=True)

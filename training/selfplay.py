@@ -155,10 +155,15 @@ class SelfPlay:
         self.ply += 1
 
 
+def files_of_games(folders: Sequence[Path]) -> list[Path]:
+    """What `write_games` has written into folders; the last record of a file may be cut short."""
+    return sorted(file for folder in folders for file in folder.glob("*.bin"))
+
+
 def endings_of(folders: Sequence[Path]) -> list[Words]:
     """The positions of earlier games from which endings are played."""
     found = []
-    for path in sorted(file for folder in folders for file in folder.glob("*.bin")):
+    for path in files_of_games(folders):
         packed = path.read_bytes()
         whole = len(packed) // RECORD.size * RECORD.size
         for own, enemy, liable, state, score, *_ in RECORD.iter_unpack(packed[:whole]):
