@@ -14,7 +14,7 @@ from fanorona.solver.search.learned import read_weights
 from training.fit import Positions, error, fit
 from training.network import SCALE, Network
 from training.selfplay import SelfPlay, SelfPlayer
-from training.windows import indices, mirrored, shared_rows, turned_over
+from training.windows import SQUARES, indices, mirrored, shared_rows, turned_over
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def test_symmetric_positions_share_their_rows(positions: Positions) -> None:
     """Windows of 3x3 may change places, and look another way."""
     rows = shared_rows()
     own, enemy = positions.own[:300], positions.enemy[:300]
-    before = np.sort(rows[indices(own, enemy)[:, :21]])
+    before = np.sort(rows[indices(own, enemy)[:, :SQUARES]])
     for moved in (mirrored, turned_over):
-        after = np.sort(rows[indices(moved(own), moved(enemy))[:, :21]])
+        after = np.sort(rows[indices(moved(own), moved(enemy))[:, :SQUARES]])
         assert np.array_equal(before, after)

@@ -18,7 +18,7 @@ from fanorona.solver.kernel.network import (
     MOST_WEIGHT,
     VALUE_SHIFT,
 )
-from training.windows import SQUARES, Array, shared_rows
+from training.windows import SQUARE_CLASSES, SQUARES, Array, shared_rows
 
 PHASES = [0] * 10 + [1] * 6 + [2] * 8 + [3] * 9 + [4] * 13
 """The phase of the game by the number of stones on the board."""
@@ -111,7 +111,7 @@ class Network:
 
     def _forward(self, batch: Batch) -> tuple[Array, Array, Array]:
         sums = self.windows[batch.index].sum(1)
-        sums += self.shared[self.rows[batch.index[:, :21]]].sum(1)
+        sums += self.shared[self.rows[batch.index[:, :SQUARES]]].sum(1)
         counts = np.stack([batch.own, batch.enemy], 1) / np.float32(MOST_STONES)
         inputs = np.concatenate([sums, counts], 1).astype(np.float32)
         hidden = np.maximum(inputs @ self.first + self.first_bias, 0)
@@ -127,7 +127,7 @@ class Network:
         above = missed[:, None] * self.second[batch.phase] * (hidden > 0)
         sums = above @ self.first.T[:, :LANES]
         sums[:, 0] += missed
-        rows = self.rows[batch.index[:, :21]]
+        rows = self.rows[batch.index[:, :SQUARES]]
         return {
             "windows": _spread(batch.index, sums, len(self.windows)),
             "shared": _spread(rows, sums, len(self.shared)),
@@ -141,7 +141,7 @@ class Network:
     def packed(self) -> bytes:
         """The weights file, see `read_weights`. Windows that were never seen are worth nothing."""
         windows = self.windows.copy()
-        windows[: SQUARES * CLASS_SIZE] += self.shared[self.rows]
+        windows[: SQUARE_CLASSES * CLASS_SIZE] += self.shared[self.rows]
         windows[~self.seen] = 0
         second = np.zeros((len(self.second), LANES + HIDDEN), np.float32)
         second[:, 0] = OUT

@@ -11,9 +11,11 @@ from fanorona.solver.kernel.evaluation import CLASS_SIZE
 
 Array = npt.NDArray[Any]
 
-WINDOWS = 26
-SQUARES = 8
-"""Classes of windows of 3x3."""
+SQUARES = 21
+"""Windows of 3x3; they come first, then the ranks."""
+WINDOWS = SQUARES + 5
+SQUARE_CLASSES = 8
+"""Classes of windows of 3x3; those of the ranks follow."""
 CLASS_OF_FILE = np.array([0, 1, 2, 3, 2, 1, 0])
 THREE_RANKS = ((0, 1, 2), (1, 2, 3), (4, 3, 2))
 """Of the lowest windows, the middle ones, and the highest, which are turned over."""
@@ -30,7 +32,8 @@ def indices(own: Array, enemy: Array) -> Array:
         classes = CLASS_OF_FILE + 4 * (row == 1)
         found[:, 7 * row : 7 * row + 7] = index + classes * CLASS_SIZE
     for rank, (a, b) in enumerate(ranks):
-        found[:, 21 + rank] = whole[a] + 2 * whole[b] + (8 + min(rank, 4 - rank)) * CLASS_SIZE
+        kind = SQUARE_CLASSES + min(rank, 4 - rank)
+        found[:, SQUARES + rank] = whole[a] + 2 * whole[b] + kind * CLASS_SIZE
     return found
 
 
@@ -48,7 +51,7 @@ def shared_rows() -> Array:
         for turns in range(4)
     ]
     least = np.min([image @ 3 ** np.arange(9) for image in images], axis=0)
-    strong = [(kind % 4 + kind // 4) % 2 == 0 for kind in range(SQUARES)]
+    strong = [(kind % 4 + kind // 4) % 2 == 0 for kind in range(SQUARE_CLASSES)]
     return np.concatenate([least + CLASS_SIZE * kind for kind in strong]).astype(np.int32)
 
 
