@@ -50,9 +50,7 @@ cdef class ProofSearch:
     cdef void step_to(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef bint list_turns(self, word own, word enemy, word liable, word state) noexcept nogil
     cdef size_t look_at_turns(self, size_t start, bint attacking, word below) noexcept nogil
-    cdef inline void expect(self, size_t at, bint attacking) noexcept nogil
     cdef void make_way(self, size_t start, size_t end, bint attacking, word phi_limit) noexcept nogil
-    cdef bint others_work(self, size_t at, bint attacking) noexcept nogil
     cdef void look_again(self, size_t start, size_t end, bint attacking, word below) noexcept nogil
     cdef void weigh(self, size_t start, size_t end) noexcept nogil
     cdef word plies_of(self, size_t start, size_t end, bint attacking) noexcept nogil

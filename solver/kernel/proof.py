@@ -538,12 +538,13 @@ class ProofSearch:
     ) -> cython.size_t:
         """Note what is known after each turn; ends early if one turn decides."""
         at: cython.size_t
+        ahead: cython.size_t = min(start + AHEAD, self.turns.size)
         if below:
-            for at in range(start, min(start + AHEAD, self.turns.size)):
-                self.expect(at, attacking)
+            self.table.expect(self.turns.words, start, ahead, not attacking)
         for at in range(start, self.turns.size):
-            if below and at + AHEAD < self.turns.size:
-                self.expect(at + AHEAD, attacking)
+            if below and ahead < self.turns.size:
+                self.table.expect(self.turns.words, ahead, ahead + 1, not attacking)
+                ahead += 1
             self.look(
                 self.turns.words[4 * at],
                 self.turns.words[4 * at + 1],
@@ -558,20 +559,6 @@ class ProofSearch:
             if self.out_delta == 0:
                 return at + 1
         return self.turns.size
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expect(self, at: cython.size_t, attacking: cython.bint) -> cython.void:
-        """Have the processor fetch what the table has of the position after a turn."""
-        self.table.expect(
-            self.turns.words[4 * at],
-            self.turns.words[4 * at + 1],
-            self.turns.words[4 * at + 2],
-            self.turns.words[4 * at + 3],
-            not attacking,
-        )
 
     @cython.cfunc
     @cython.nogil
@@ -612,32 +599,19 @@ class ProofSearch:
         attacking: cython.bint,
         phi_limit: cython.ulonglong,
     ) -> cython.void:
-        """Where another thread works at the best turn, take the next, if it is about as good."""
+        """If another thread works at the best turn, take the next, if it is about as good."""
         at: cython.size_t
         reach: cython.ulonglong = self.low + (self.low >> 1) + 1
         if self.second > reach or self.second >= phi_limit:
             return
-        if not self.others_work(self.best, attacking):
+        if not self.table.others_work(self.turns.words, self.best, not attacking):
             return
         for at in range(start, end):
             if at != self.best and self.delta[at] == self.second:
-                if not self.others_work(at, attacking):
+                if not self.table.others_work(self.turns.words, at, not attacking):
                     self.best = at
                     self.second = reach
                 return
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def others_work(self, at: cython.size_t, attacking: cython.bint) -> cython.bint:
-        """Does another thread work below the position after a turn?"""
-        return self.table.others_work(
-            self.turns.words[4 * at],
-            self.turns.words[4 * at + 1],
-            self.turns.words[4 * at + 2],
-            self.turns.words[4 * at + 3],
-            not attacking,
-        )
 
     @cython.cfunc
     @cython.nogil
@@ -657,8 +631,7 @@ class ProofSearch:
         state: cython.ulonglong
         if below == 0:
             return
-        for at in range(start, end):
-            self.expect(at, attacking)
+        self.table.expect(self.turns.words, start, end, not attacking)
         for at in range(start, end):
             own = self.turns.words[4 * at]
             enemy = self.turns.words[4 * at + 1]

@@ -31,7 +31,7 @@ cdef class ProofTable:
 
     cdef void view(self, ProofTable shared)
     cdef inline word bucket_of(self, word first, word second, word state) noexcept nogil
-    cdef void expect(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
+    cdef void expect(self, word *turns, size_t start, size_t end, bint attacking) noexcept nogil
     cdef bint find(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
     cdef word scan(self, word bucket, word first, word second, word state) noexcept nogil
     cdef word wins_within(self) noexcept nogil
@@ -44,7 +44,7 @@ cdef class ProofTable:
     cdef void written(self, word bucket) noexcept nogil
     cdef word place_for(self, word bucket, word first, word second, word state, word work) noexcept nogil
     cdef void show_work(self, word own, word enemy, word liable, word state, bint attacking, int more) noexcept nogil
-    cdef bint others_work(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
+    cdef bint others_work(self, word *turns, size_t at, bint attacking) noexcept nogil
     cdef word place_of_work(self, word own, word enemy, word liable, word state, bint attacking) noexcept nogil
     cdef word least_of(self, word bucket) noexcept nogil
     cdef void grow(self) noexcept nogil

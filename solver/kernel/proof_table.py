@@ -166,18 +166,22 @@ class ProofTable:
     @cython.exceptval(check=False)
     def expect(
         self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
+        turns: cython.p_ulonglong,
+        start: cython.size_t,
+        end: cython.size_t,
         attacking: cython.bint,
     ) -> cython.void:
-        """Have the processor fetch what the table has of a position."""
-        at: cython.ulonglong = self.bucket_of(
-            first_word(own, liable, attacking), enemy | TOP, state
-        )
-        expect_word(self.words, at)
-        expect_word(self.words, at + LINE)
+        """Have the processor fetch what the table has of the positions after some turns."""
+        at: cython.size_t
+        bucket: cython.ulonglong
+        for at in range(start, end):
+            bucket = self.bucket_of(
+                first_word(turns[4 * at], turns[4 * at + 2], attacking),
+                turns[4 * at + 1] | TOP,
+                turns[4 * at + 3],
+            )
+            expect_word(self.words, bucket)
+            expect_word(self.words, bucket + LINE)
 
     @cython.cfunc
     @cython.nogil
@@ -394,15 +398,15 @@ class ProofTable:
     @cython.nogil
     @cython.exceptval(check=False)
     def others_work(
-        self,
-        own: cython.ulonglong,
-        enemy: cython.ulonglong,
-        liable: cython.ulonglong,
-        state: cython.ulonglong,
-        attacking: cython.bint,
+        self, turns: cython.p_ulonglong, at: cython.size_t, attacking: cython.bint
     ) -> cython.bint:
-        """Does another thread work below the position? Two may share a place: it is a guess."""
-        place: cython.ulonglong = self.place_of_work(own, enemy, liable, state, attacking)
+        """Does another thread work below the position after a turn?
+
+        It is a guess: two positions may share a place.
+        """
+        place: cython.ulonglong = self.place_of_work(
+            turns[4 * at], turns[4 * at + 1], turns[4 * at + 2], turns[4 * at + 3], attacking
+        )
         row: cython.ulonglong
         for row in range(self.rows):
             if row != self.row and self.busy[row * ROW + place] > 0:

@@ -37,7 +37,6 @@ cdef class Safety:
     cdef bint grow_slots(self) noexcept nogil
     cdef void depend(self, size_t on, size_t dependent) noexcept nogil
     cdef void look_after(self, size_t turn, bint attacking) noexcept nogil
-    cdef void expect(self, bint attacking) noexcept nogil
     cdef bint generate(self, size_t at) noexcept nogil
     cdef void keep_held(self) noexcept nogil
     cdef void keep_result(self, size_t at, bint wins, word plies) noexcept nogil

@@ -163,23 +163,10 @@ class Safety:
                 self.full = True
             return False
         self.proof.visited += cost
-        self.expect(not self.nodes[at * NODE + 4])
+        self.proof.table.expect(
+            self.turns.words, 0, min(self.turns.size, MOST_AHEAD), not self.nodes[at * NODE + 4]
+        )
         return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def expect(self, attacking: cython.bint) -> cython.void:
-        """Have the processor fetch what is known of the positions after the turns."""
-        turn: cython.size_t
-        for turn in range(min(self.turns.size, MOST_AHEAD)):
-            self.proof.table.expect(
-                self.turns.words[4 * turn],
-                self.turns.words[4 * turn + 1],
-                self.turns.words[4 * turn + 2],
-                self.turns.words[4 * turn + 3],
-                attacking,
-            )
 
     @cython.cfunc
     @cython.nogil
