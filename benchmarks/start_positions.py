@@ -3,8 +3,8 @@
     python -m benchmarks.start_positions [--nodes N] [--memory MB] [--only RULES:BOARD ...]
                                          [--tables DIR]
 
-Writes solver/solved_boards.json, where entries that were not asked for stay as they are, and a
-certificate of each decided one into verifier/boards/. With tables, the proofs lean on them.
+Writes solver/solved_boards.json, keeping entries that were not asked for, and a certificate of each
+decided board into verifier/boards/. With tables, the proofs lean on them.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python -m benchmarks.table_check DIR --stones 8 --positions 1000000 --jobs 2
 
-The positions are drawn alike from all with that many stones in total. tests/reference.py lists
-their turns; it shares no code with the kernel. Status 1 and the positions, if one is wrong.
+The positions are drawn uniformly from all with that many stones in total. tests/reference.py lists
+their turns; it shares no code with the kernel. If one is wrong, it is printed, and the status is 1.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Checked = tuple[Counter[tuple[int, int]], list[str]]
 def random_position(
     chance: Random, rules: str, width: int, height: int, stones: int
 ) -> reference.Position:
-    """Any position with that many stones of both colours is as likely as any other."""
+    """Any position with that many stones, some of each colour, is as likely as any other."""
     points = chance.sample(reference.points(width, height), stones)
     white = {point for point in points if chance.random() < 0.5}
     if not 0 < len(white) < stones:

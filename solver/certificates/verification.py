@@ -53,7 +53,7 @@ def verify(
     place: TablePlace | None = None,
     stop: Stop | None = None,
 ) -> Verified:
-    """Check a certificate, a text or an open file; Refused where it does not prove its claim.
+    """Check a certificate, a text or an open file; Refused if it does not prove its claim.
 
     `place`: the folder or URL of the default tables, if it is not the user's.
 

@@ -35,7 +35,7 @@ class CheckedBlocks:
         self.known: dict[int, bytes] = {}
 
     def slot(self, block: int) -> Slot | None:
-        """A block, or None where it has changed."""
+        """A block, or None if it has changed."""
         if self.lost:
             return None
         kept = self.slots.get(block)
@@ -53,7 +53,7 @@ class CheckedBlocks:
 
 
 def new_checked(descriptor: int, first: int, size: int) -> CheckedBlocks | None:
-    """A file with `size` values whose blocks are from `first` on; None where that is impossible."""
+    """A file with `size` values whose blocks are from `first` on; None if that is impossible."""
     return CheckedBlocks(descriptor, first) if hasattr(os, "pread") else None
 
 
@@ -90,12 +90,12 @@ def learn(file: CheckedBlocks, block: int, blocks: Any, at: int, length: int) ->
 
 
 def held(file: CheckedBlocks, block: int) -> Slot | None:
-    """The slot with a block, locked; None where the file is not what it was."""
+    """The slot with a block, locked; None if the file is not what it was."""
     return file.slot(block)
 
 
 def let_go(slot: Slot) -> None:
-    """Unlock the slot; nothing to do where nobody else is at work."""
+    """Unlock the slot; nothing to do here, as nobody else is at work."""
 
 
 def needs(slot: Slot, part: int) -> bool:
@@ -127,7 +127,7 @@ def is_lost(file: CheckedBlocks) -> bool:
 
 
 def new_file_pointers(size: int) -> list[Any]:
-    """Room for as many files, none there yet."""
+    """Room for that many files, none there yet."""
     return [None] * size
 
 

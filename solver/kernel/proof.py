@@ -395,7 +395,7 @@ class ProofSearch:
         """Has this position, with the same side to move, occurred before on the path?
 
         Also true if the path is as long as it may be. No position comes back once the number of
-        stones has changed, so only the latest ones with as many stones are compared.
+        stones has changed, so only the latest ones with the same number are compared.
         """
         at: cython.int = self.length - 2
         stones: cython.ulonglong = count(own | enemy)

@@ -22,7 +22,7 @@ again.
 Several threads can share a table, each with a view of its own; it is large from the start then.
 Buckets have versions, odd while one is written. Who reads while it is written finds nothing, and
 who would write then does not: an entry may be missed or lost, but is never read half written. The
-threads also show each other where they work, so that they do not all work at the same.
+threads also show each other where they work, so that they do not all work in the same place.
 """
 
 from __future__ import annotations

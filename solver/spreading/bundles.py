@@ -14,7 +14,7 @@ MOST = 64
 
 
 class Bundles(Generic[Item]):
-    """The items in lists, first of one, then of as many as take the time of a bundle.
+    """The items in lists: first one item each, then as many as fit into the time of a bundle.
 
     Whoever takes them says how long they took.
     """

@@ -11,7 +11,7 @@ _ADDRESS = re.compile(rf"(?:(?P<way>tcp|tls|ws|wss)://)?(?P<host>{_HOST}):(?P<po
 
 
 def scheduler_address(text: str) -> str | None:
-    """The address in full, `local` as it is, None where it cannot be one.
+    """The address in full, `local` as it is, None if it cannot be one.
 
     Examples:
         >>> scheduler_address("lab7:8786"), scheduler_address("lab7")

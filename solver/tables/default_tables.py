@@ -24,7 +24,7 @@ TablesWanted: TypeAlias = Union["Tablebase", Literal["default", "off"], None]
 def chosen_tables(
     position: Position, wanted: TablesWanted, place: TablePlace | None = None
 ) -> Tables | None:
-    """The tables that a search of the position uses; FanoronaError where they do not fit it.
+    """The tables that a search of the position uses; FanoronaError if they do not fit it.
 
     The default ones are those at the place.
     """
@@ -50,10 +50,10 @@ def chosen_tables(
 
 
 def tables_for(position: Position, place: TablePlace | None = None) -> Tables | None:
-    """The tables at hand for a position's board and rule set; None where there are none.
+    """The tables at hand for a position's board and rule set; None if there are none.
 
-    They are opened once per process; without a place they are the user's, where the small ones of
-    the usual game are built if need be.
+    They are opened once per process. Without a place they are the user's; the small ones of the
+    usual game are built if need be.
     """
     found = tablebase_for(position, place)
     return None if found is None else found.kernel_tables()

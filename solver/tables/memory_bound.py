@@ -8,7 +8,7 @@ from pathlib import Path
 _STATM = Path("/proc/self/statm")
 
 SLACK = 16
-"""One part of as many is kept free: threads take more while nobody looks."""
+"""One part in this many is kept free: threads take more while nobody looks."""
 
 
 class MemoryBound:

@@ -24,7 +24,7 @@ WINDOW = 128 * MEGABYTE
 """How much of a mapped file may be in memory at least; with less, a build would crawl."""
 
 DIGESTS = 256
-"""A finished table that is not in memory takes a byte for as many values."""
+"""A finished table that is not in memory takes one byte per this many values."""
 
 
 class NotEnoughMemory(FanoronaError):  # noqa: N818 - reads as what it says

@@ -19,7 +19,7 @@ PIECE = 1 << 16
 """The least number of positions that is worth a thread."""
 
 PIECES = 64
-"""A table has about as many pieces, so that no thread waits long for the others,"""
+"""A table has about this many pieces, so that no thread waits long for the others,"""
 
 LARGE_PIECE = 4 << 20
 """or more, so that a piece touches little memory and is soon safe on the disk,"""
@@ -67,7 +67,7 @@ class PairAtWork:
         on_share: OnShare,
         on_resume: OnShare,
     ) -> None:
-        """`on_share` hears an estimate of the share that is done, `on_resume` what was found so."""
+        """`on_share` hears an estimate of the share done, `on_resume` the share done before."""
         self.size = series.size(*pair)
         self.sides = both_sides(*pair)
         self.work = work

@@ -22,7 +22,7 @@ def tables_up_to(stones: int) -> Iterator[Pair]:
 
 
 def both_sides(smaller: int, larger: int) -> tuple[Pair, ...]:
-    """The tables of a pair: with either side to move, where that makes a difference."""
+    """The tables of a pair: with either side to move, if that makes a difference."""
     if smaller == larger:
         return ((smaller, larger),)
     return (smaller, larger), (larger, smaller)

@@ -309,7 +309,7 @@ else:
     import fcntl
 
     def _lock(file: BinaryIO) -> None:
-        # Where the file system knows no locks, nobody removes what seems abandoned either.
+        # If the file system knows no locks, nobody removes what seems abandoned either.
         with suppress(OSError):
             fcntl.flock(file, fcntl.LOCK_EX)
 

@@ -33,7 +33,7 @@ def cache_folder() -> Path | None:
 
 
 def _caches() -> Path:
-    """RuntimeError where nobody knows the home folder."""
+    """RuntimeError if nobody knows the home folder."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":

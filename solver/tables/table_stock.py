@@ -32,7 +32,7 @@ class TableStock:
     """Name and checksum of each; empty for a URL, which has its own list."""
 
     def open(self, rules: RuleSet, board: Board) -> Tablebase:
-        """Those for a game; UnusableTables where this machine does not have them."""
+        """Those for a game; UnusableTables if this machine does not have them."""
         if is_url(self.place):
             return Tablebase.open(self.place, rules, board)
         series = Series(rules, board)

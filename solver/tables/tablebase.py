@@ -48,7 +48,7 @@ SMALL = 4
 MOST_IN_MEMORY = 192 << 20
 """Bytes of a game's tables that are kept in memory; the others are read block by block."""
 MOST_AT_ONCE = 16 << 20
-"""As many of these bytes are unpacked when the tables are opened, the others as they are needed."""
+"""How many of these bytes are unpacked when the tables are opened; the others when needed."""
 
 USUAL_BOARD = board(9, 5)
 
@@ -306,7 +306,7 @@ class Tablebase:
     def _from_file(self, own: int, enemy: int) -> tuple[TableInfo, bytearray | CheckedFile]:
         """A table that is at hand in a file; small ones are kept in memory.
 
-        Where that would take a while, a table's parts are unpacked as they are needed.
+        If that would take a while, a table's parts are unpacked as they are needed.
         """
         assert self.folder is not None
         needed = self._bytes_in_memory + self.series.size(own, enemy)
