@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 5
 """For the scheduler to answer."""
 LOOK_SECONDS = 2.0
-"""How often the number of workers is asked for."""
+"""How often it is asked how many threads the workers have."""
 FEWEST_UNDER_WAY = 2 * AHEAD
 
 OnNote = Callable[[Message], None]
@@ -103,7 +103,7 @@ class OverCluster(Elsewhere):
         self._on_note = on_note
         self._run = f"fanorona-{uuid4().hex}"
         self._numbers = count()
-        self._workers = 0
+        self._threads = 0  # of all workers
         self._looked = -LOOK_SECONDS
         self._told_to_wait = False
 
@@ -120,17 +120,17 @@ class OverCluster(Elsewhere):
 
     def _most_under_way(self) -> int:
         self._look_at_workers()
-        return max(AHEAD * self._workers, FEWEST_UNDER_WAY)
+        return max(AHEAD * self._threads, FEWEST_UNDER_WAY)
 
     def _look_at_workers(self) -> None:
         if monotonic() < self._looked + LOOK_SECONDS:
             return
         with self._in_words():
-            self._workers = sum(self._client.nthreads().values())
+            self._threads = sum(self._client.nthreads().values())
         self._looked = monotonic()
-        if not self._workers and not self._told_to_wait:
+        if not self._threads and not self._told_to_wait:
             self._on_note(Message("cluster.no-workers", address=self._address))
-        self._told_to_wait = not self._workers
+        self._told_to_wait = not self._threads
 
     def _sent(self, work: Callable[..., Any], item: Any) -> Future:
         from fanorona.solver.spreading.worker_task import run_task

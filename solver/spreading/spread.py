@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 AHEAD = 4
-"""Tasks under way for each worker: none runs out while the first result is waited for."""
+"""Tasks under way for each thread of a worker: none runs out while the first is waited for."""
 
 
 class Spread(ABC):
