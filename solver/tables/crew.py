@@ -49,7 +49,12 @@ class Crew:
                 piece = pieces.popleft()
             except IndexError:
                 return
-            work(thread, *piece)
+            try:
+                work(thread, *piece)
+            except BaseException:
+                # Nobody needs the rest any more.
+                pieces.clear()
+                raise
 
     def _wait(self, labours: list[Future[None]], look_up: Callable[[], None]) -> None:
         try:

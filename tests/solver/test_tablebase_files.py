@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -18,6 +19,7 @@ from fanorona.solver.errors import FanoronaError
 from fanorona.solver.kernel.stop import Stop
 from fanorona.solver.spreading.spread import InThisProcess
 from fanorona.solver.tables.building import BuildProgress
+from fanorona.solver.tables.crew import Crew
 from fanorona.solver.tables.memory_needed import NotEnoughMemory
 from fanorona.solver.tables.table_files import HEADER, remove_unfinished
 from fanorona.solver.tables.tablebase import Tablebase, games_in
@@ -245,6 +247,22 @@ def test_a_build_on_threads_can_be_stopped(tmp_path: Path, monkeypatch: pytest.M
             4, tmp_path, board="3x3", jobs=2, stop=stop, on_progress=lambda _: stop.request()
         )
     assert contents(tmp_path) == {}
+
+
+def test_a_thread_that_fails_ends_the_work_of_the_others() -> None:
+    worked: list[int] = []
+
+    def work(_thread: int, first: int, _last: int) -> None:
+        if first == 0:
+            raise OverflowError
+        sleep(0.002)
+        worked.append(first)
+
+    crew, pieces = Crew(2, Stop()), [(at, at + 1) for at in range(1000)]
+    with pytest.raises(OverflowError):
+        crew.share(work, pieces, lambda: None)
+    crew.close()
+    assert len(worked) < len(pieces) - 1
 
 
 def test_an_interrupted_wait_stops_the_threads(
