@@ -37,9 +37,10 @@ def fetched(url: str, series: Series, cache: Path | None) -> Path:
     files, root = _reached(url)
     with _reported(url):
         text = files.cat_file(f"{root}/{LIST}")
+    listed = _listed(text, url)
     folder = cache / sha256(text).hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
-    for name, digest in _listed(text, url).items():
+    for name, digest in listed.items():
         if series.has(name) and not (folder / name).exists():
             _fetch(files, f"{root}/{name}", folder / name, digest, url)
     return folder
