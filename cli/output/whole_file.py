@@ -7,9 +7,15 @@ from pathlib import Path
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write or replace a file, with the rights it had; OSError leaves the old one as it was."""
+    """Write or replace a file, with the rights it had; OSError leaves the old one as it was.
+
+    What is there and is no file, such as a pipe or /dev/stdout, is written to and never replaced.
+    """
     from tempfile import mkstemp
 
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
     path = path.resolve()
     if path.is_file() and path.read_bytes() == content:
         return
