@@ -96,21 +96,20 @@ def command(
     if certificate is not None and not certificate.parent.is_dir():
         raise misuse("usage.no-folder", folder=str(certificate.parent))
     in_words = partial(_progress_in_words, max_turns, language)
-    written = True
-    if certificate is None:
-        question = partial(forced_win, max_turns=max_turns, threads=threads)
-        answer = searched(question, position, options, in_words, language)
-    else:
-        certified = CertifiedSearch(max_turns, lean_on_tables, threads)
-        answer = searched(certified, position, options, in_words, language)
-        written = answer is not None and write_certificate(certified, certificate, language)
+    certified = CertifiedSearch(max_turns, lean_on_tables, threads) if certificate else None
+    question = certified or partial(forced_win, max_turns=max_turns, threads=threads)
+    answer = searched(question, position, options, in_words, language)
     if answer is None:
         return ExitStatus.UNDECIDED
     if in_json:
         print_json(answer)
     else:
         _print(position, answer, max_turns, pen, language)
-    return _status(answer, max_turns) if written else ExitStatus.UNDECIDED
+    status = _status(answer, max_turns)
+    # After the answer, which must not be lost if the file cannot be written.
+    if certified and certificate and not write_certificate(certified, certificate, language):
+        return status if status is ExitStatus.INTERRUPTED else ExitStatus.UNDECIDED
+    return status
 
 
 def _progress_in_words(max_turns: int | None, language: Language, so_far: ForcedWin) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fanorona.cli.exit_status import ExitStatus
-from tests.cli.running import Fanorona
+from tests.cli.running import Fanorona, interrupted
 
 PUZZLES = """\
 Position: 5/W1B2/5 W
@@ -134,6 +134,23 @@ def test_a_missing_folder_is_named_before_the_search(fanorona: Fanorona, tmp_pat
     ran = fanorona("forced-win", "start", "--certificate", str(path))
     assert "there is no folder" in ran.err
     assert ran.status == ExitStatus.USAGE
+
+
+def test_an_answer_is_not_lost_if_its_certificate_cannot_be_written(
+    fanorona: Fanorona, tmp_path: Path
+) -> None:
+    path = tmp_path / ("long" * 100)
+    ran = fanorona("forced-win", "start:3x3", "--no-tables", "--certificate", str(path))
+    assert "White wins in 6 turns" in ran.out
+    assert f"{path}: File name too long" in ran.err
+    assert ran.status == ExitStatus.BAD_INPUT
+
+
+def test_an_interrupt_is_one_with_a_certificate_too(tmp_path: Path) -> None:
+    proof = str(tmp_path / "proof.fanproof")
+    ran = interrupted("forced-win", "start", "--time", "60", "--certificate", proof)
+    assert "Undecided" in ran.out
+    assert ran.status == ExitStatus.INTERRUPTED
 
 
 def test_sound_puzzles_have_certificates(fanorona: Fanorona, tmp_path: Path) -> None:
