@@ -230,13 +230,13 @@ def remarkable(
     pen: Pen,
     language: Language,
     in_json: bool,
-) -> None:
+) -> ExitStatus:
     """Show the longest wins and the deepest reciprocal zugzwangs.
 
     One longest win per table, White to move; one zugzwang per pair, White being the side with fewer
     stones. In a reciprocal zugzwang whoever is to move loses; the deepest is the one in which the
     quicker of the two losses takes longest. They are counted including mirror images. With --json,
-    one pair per line.
+    one pair per line. Status 4: there are no such tables.
 
     \b
     Examples:
@@ -248,14 +248,20 @@ def remarkable(
 
     found = Tablebase.open(folder, rules, board)
     warn(found, language)
+    status = ExitStatus.UNDECIDED
     with progress_line(partial(walk_in_words, language=language)) as on_progress:
         for pair in remarkable_positions(
             found, stones, jobs=jobs or processors(), on_progress=on_progress
         ):
+            status = ExitStatus.YES
             if in_json:
                 print_json(pair)
             else:
                 print_remarkable(pair, found.rules, pen, language)
+    if status is ExitStatus.UNDECIDED:
+        none = say("list.empty", language, heading=_heading(found, 0, language))
+        click.echo(printable(none), err=True)
+    return status
 
 
 def print_remarkable(pair: RemarkablePair, rules: RuleSet, pen: Pen, language: Language) -> None:
@@ -287,9 +293,7 @@ def walk_in_words(progress: WalkProgress, language: Language) -> str:
 
 
 def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo], language: Language) -> None:
-    game = _of_game(len(tables), tablebase.rules.id, tablebase.board.size, language)
-    folder = tablebase.folder or say("table.memory", language)
-    heading = say("table.in", language, tables=game, folder=folder)
+    heading = _heading(tablebase, len(tables), language)
     key = "list.heading" if tables else "list.empty"
     click.echo(printable(say(key, language, heading=heading)))
     if not tables:
@@ -300,6 +304,13 @@ def print_tables(tablebase: Tablebase, tables: Sequence[TableInfo], language: La
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         click.echo("  ".join(cells))
+
+
+def _heading(tablebase: Tablebase, number: int, language: Language) -> str:
+    """'6 tables of standard on 9x5 in a folder'."""
+    game = _of_game(number, tablebase.rules.id, tablebase.board.size, language)
+    folder = tablebase.folder or say("table.memory", language)
+    return say("table.in", language, tables=game, folder=folder)
 
 
 def print_other_games(tablebase: Tablebase, language: Language) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import sleep
 
@@ -227,6 +227,13 @@ def test_remarkable_draws_longest_wins_and_zugzwangs(tables: Tables) -> None:
     assert ran.out.startswith("1 against 1:\n\n1 to move against 1: the longest win takes ")
     assert "\n2 against 2:\n" not in ran.out
     assert "reciprocal zugzwang" in ran.out
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_remarkable_says_that_there_are_no_tables(tables: Tables, options: Sequence[str]) -> None:
+    ran = tables("remarkable", "--board", "3x3", "--stones", "2", "--rules", "escale", *options)
+    assert ran.err.startswith("0 tables of escale on 3x3 in ")
+    assert (ran.status, ran.out) == (ExitStatus.UNDECIDED, "")
 
 
 def test_remarkable_as_json_is_a_line_per_pair(tables: Tables) -> None:
