@@ -7,8 +7,8 @@ A certificate claims that a position is won, lost or drawn, and carries a strate
 that the claim is about: one turn for each position that side can find itself in. This program plays
 every turn of the other side against it. It needs nothing but Python: read it, it is short.
 
-Exit status 0: the claim holds. 1: it does not, or the file is damaged. 4: it holds if the endgame
-tables are right in the positions listed (`table` lines), which this program cannot check.
+Exit status 0: the claim holds. 1: it does not, or the file is damaged. 3: there is no such file. 4:
+it holds if the endgame tables are right in the positions listed (`table` lines), not checked here.
 """
 
 import re
@@ -189,8 +189,7 @@ class Rules:
         """The position with these stones, and the other side to move."""
         white, black, other = (own, enemy, "B") if position.side == "W" else (enemy, own, "W")
         first, hand = position.first.replace(position.side, ""), position.hand
-        after = Position(white, black, other, first, hand, 0, position.giver)
-        return without_idle_giver(after)
+        return without_idle_giver(Position(white, black, other, first, hand, 0, position.giver))
 
     def text(self, position):
         """The position as it is written."""
@@ -253,8 +252,8 @@ def read_position(text, rules_text):
         stones[letter] |= 1 << point
     rules = Rules(rules_text, width, height)
     state = dict(part.partition(":")[::2] for part in parts[2].split(";") if parts[2] != "-")
-    position = Position(stones["W"], stones["B"], parts[1], "", (0, 0), 0, "")
-    position = read_state(rules, position, state)
+    bare = Position(stones["W"], stones["B"], parts[1], "", (0, 0), 0, "")
+    position = read_state(rules, bare, state)
     if rules.text(position) != text:
         raise Refused("the position is not written as it should be: " + rules.text(position))
     return rules, position
@@ -297,8 +296,8 @@ class Certificate:
         return line[:-1] if line.endswith("\n") else line
 
     def expect(self, key):
-        name, _, value = self.next().partition(" ")
-        if name != key:
+        name, blank, value = self.next().partition(" ")
+        if name != key or (key in ("white", "black", "end")) == bool(blank):
             raise Refused(f"{key!r} should stand here")
         return value
 
@@ -309,17 +308,18 @@ class Certificate:
         rules_text = self.expect("rules")
         self.rules, position = read_position(self.expect("position"), rules_text)
         claim, _, plies = self.expect("claim").partition(" ")
-        if claim not in CLAIMS or (number(plies) is None if CLAIMS[claim] else plies):
+        needs_plies = CLAIMS.get(claim)
+        if claim not in CLAIMS or (number(plies) is None if needs_plies else plies):
             raise Refused("unknown claim")
         other = "B" if position.side == "W" else "W"
-        who = {"win": position.side, "loss": other, "never": other, "draw": "WB"}[claim]
-        for strategist in who:
-            self.expect("white" if strategist == "W" else "black")
-            needed = self.follow(position, strategist, CLAIMS[claim])
-            if CLAIMS[claim] and needed > int(plies):
+        for colour in {"win": position.side, "loss": other, "never": other, "draw": "WB"}[claim]:
+            self.expect("white" if colour == "W" else "black")
+            needed = self.follow(position, colour, needs_plies)
+            if needs_plies and needed > int(plies):
                 raise Refused(f"{plies} plies are claimed, but the strategy needs {needed}")
         self.expect("end")
-        if next(self.lines, None):
+        self.number, more = next(self.lines, (self.number, ""))
+        if more:
             raise Refused("something stands after the end")
         return f"{self.rules.text(position)} ({rules_text}): {claim} {plies}".rstrip()
 
@@ -380,19 +380,19 @@ class Certificate:
 def main(arguments):
     if len(arguments) != 1 or arguments[0].startswith("-"):
         sys.exit(__doc__)
-    with open(arguments[0], encoding="ascii", errors="replace") as lines:
-        certificate = Certificate(iter(lambda: lines.readline(LONGEST_LINE), ""))
-        try:
+    try:
+        with open(arguments[0], encoding="ascii", errors="replace") as lines:
+            certificate = Certificate(iter(lambda: lines.readline(LONGEST_LINE + 1), ""))
             claim = certificate.check()
-        except Refused as refused:
-            print(f"REFUSED: {arguments[0]}, line {certificate.number}: {refused}")
-            return 1
-    if certificate.table_values:
-        print("\n".join(certificate.table_values))
-        print(f"VERIFIED, if these table values are right: {claim}")
-        return 4
-    print(f"VERIFIED: {claim}")
-    return 0
+    except Refused as refused:
+        print(f"REFUSED: {arguments[0]}, line {certificate.number}: {refused}")
+        return 1
+    except OSError as error:
+        print(f"{arguments[0]}: {error.strerror}", file=sys.stderr)
+        return 3
+    condition = ", if these table values are right" if certificate.table_values else ""
+    print("\n".join([*certificate.table_values, f"VERIFIED{condition}: {claim}"]))
+    return 4 if condition else 0
 
 
 if __name__ == "__main__":

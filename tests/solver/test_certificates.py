@@ -235,6 +235,27 @@ def test_a_claim_has_its_number_and_no_other_words(words: str) -> None:
     assert not plainly_verified(changed)
 
 
+@pytest.mark.parametrize(
+    ("line", "forged"),
+    [
+        ("claim draw", "claim draw in nine plies"),
+        ("claim draw", "claim draw 9"),
+        ("white", "white wins"),
+        ("end", "end here"),
+        ("end", "end\n"),
+    ],
+)
+def test_nothing_stands_beside_what_is_proven(line: str, forged: str) -> None:
+    """The plain verifier prints the claim as it stands in the file."""
+    text = small("draw").replace(f"\n{line}\n", f"\n{forged}\n")
+    with pytest.raises(Refused) as ours:
+        verify(text, tables="off")
+    certificate = plain().Certificate(iter(text.splitlines(keepends=True)))
+    with pytest.raises(plain().Refused):
+        certificate.check()
+    assert certificate.number == ours.value.line
+
+
 def test_a_refusal_names_the_line() -> None:
     lines = small("win 11").splitlines()
     lines[6] = "a1-a9"
@@ -295,9 +316,17 @@ def test_the_plain_verifier_is_a_program_without_imports_of_ours(tmp_path: Path)
     assert ran.stdout == "VERIFIED: BBB/B1W/WWW W - (standard): win 11\n"
 
 
+@pytest.mark.parametrize("name", ["none.fanproof", "."])
+def test_the_plain_verifier_says_that_there_is_no_such_file(tmp_path: Path, name: str) -> None:
+    alone = (sys.executable, "-I", "-S", str(VERIFIER), str(tmp_path / name))
+    ran = subprocess.run(alone, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (3, "", 1)
+    assert ran.stderr.startswith(str(tmp_path))
+
+
 def test_the_plain_verifier_is_short() -> None:
     text = VERIFIER.read_text()
-    assert len(text.splitlines()) <= 400
+    assert len(text.splitlines()) < 400
     assert "fanorona." not in text
 
 
