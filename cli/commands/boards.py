@@ -56,7 +56,8 @@ def _in_words(boards: Sequence[SolvedBoard], language: Language) -> Iterator[str
             mark = " *" if solved.published else ""
             nodes = say("count.node", language, count=solved.nodes)
             yield f"  {solved.board}  {verdict_in_words(solved, None, language)}{mark}"
-            yield f"       {nodes}, {solved.seconds:.1f} s: {solved.command}"
+            proof = {"nodes": nodes, "seconds": solved.seconds, "command": solved.command}
+            yield f"       {say('boards.proof', language, **proof)}"
         yield ""
     for source in dict.fromkeys(solved.published for solved in boards if solved.published):
         yield say("boards.published", language, source=source)

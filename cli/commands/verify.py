@@ -92,7 +92,9 @@ def _print(name: str, result: Verified | Refused, language: Language) -> None:
     click.echo(printable(f"{name}: {say(key, language, claim=_claim_in_words(result.claim))}"))
     position = result.claim.position
     click.echo(f"  {position.fen()} ({position.rules.id})")
-    size = say("certificate.size", language, turns=result.turns, positions=result.positions)
+    turns = Message("count.turn", count=result.turns)
+    positions = Message("count.position", count=result.positions)
+    size = say("certificate.size", language, turns=turns, positions=positions)
     click.echo(f"  {size}")
     checked = result.table_values - len(result.unchecked)
     if checked:

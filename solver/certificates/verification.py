@@ -112,9 +112,8 @@ class _Reading:
         except StrategyFails as fault:
             raise self._refused(Message(fault.reason, fen=fault.position.fen())) from None
         if claim.plies is not None and needed > claim.plies:
-            raise self._refused(
-                Message("certificate.over-claimed", plies=claim.plies, needed=needed)
-            )
+            plies = Message("count.ply", count=claim.plies)
+            raise self._refused(Message("certificate.over-claimed", plies=plies, needed=needed))
 
     def _position(self) -> Position:
         rules, fen = self._value("rules"), self._value("position")

@@ -28,4 +28,6 @@ def test_a_command_that_proves_a_board_gives_its_value(fanorona: Fanorona) -> No
 
 
 def test_boards_speak_french(fanorona: Fanorona) -> None:
-    assert "Blanc gagne en 6 coups" in fanorona("boards", "--lang", "fr").out
+    out = fanorona("boards", "--lang", "fr").out
+    assert "Blanc gagne en 6 coups" in out
+    assert " nœuds, 0,5 s : fanorona forced-win start:7x3 " in out

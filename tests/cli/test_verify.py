@@ -97,6 +97,17 @@ def test_a_missing_file_is_named_and_the_others_are_verified(
     assert ran.status == ExitStatus.BAD_INPUT
 
 
+def test_one_is_singular(fanorona: Fanorona, tmp_path: Path) -> None:
+    path = tmp_path / "proof.fanproof"
+    head = "fanproof 1\nrules standard\nposition 5/W1B2/5 W -\n"
+    path.write_text(f"{head}claim win 1\nwhite\ntable 1\nend\n")
+    lines = fanorona("verify", str(path)).out.splitlines()
+    assert lines[2] == "  1 turn of the strategy, 1 position"
+    path.write_text(f"{head}claim win 1\nwhite\ntable 3\nend\n")
+    ran = fanorona("verify", str(path))
+    assert "a win within 1 ply is claimed, but the strategy needs 3" in ran.out
+
+
 def test_no_certificate_of_what_is_undecided(fanorona: Fanorona, tmp_path: Path) -> None:
     path = tmp_path / "proof.fanproof"
     ran = fanorona("forced-win", "start", "--nodes", "100", "--certificate", str(path))
