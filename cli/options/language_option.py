@@ -34,6 +34,7 @@ def puzzle_language_option(command: Command) -> Command:
         "--lang",
         "language",
         type=click.Choice(LANGUAGES),
+        is_eager=True,  # Complaints about an argument use it, too.
         callback=_remember,
         help="Language of the answer.  [default: the puzzle's]",
     )(command)

@@ -255,6 +255,7 @@ def test_no_misuse_of_a_command_is_explained_by_click(_: str, command: click.Com
         ["show", "start", "--purple", "--lang=fr"],
         ["--lang", "fr", "purple"],
         ["--purple", "--lang=fr"],
+        ["check", "puzzles", "--cluster", "purple", "--lang", "fr"],
     ],
     ids=" ".join,
 )
@@ -264,6 +265,7 @@ def test_a_wrong_command_line_is_explained_in_the_language_asked_for(
     ran = fanorona(*arguments)
     assert ran.status == ExitStatus.USAGE
     assert "erreur : " in ran.err.replace("\xa0", " ")
+    assert " is " not in ran.err
 
 
 def test_a_language_before_the_command_is_that_of_the_command(fanorona: Fanorona) -> None:
