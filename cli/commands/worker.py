@@ -36,7 +36,7 @@ def command(scheduler: str, jobs: int, language: Language) -> ExitStatus:
 
     address = scheduler_address(scheduler)
     if address is None or address == LOCAL:
-        raise misuse("usage.cluster", text=repr(scheduler))
+        raise misuse("usage.scheduler", text=repr(scheduler))
 
     def joined() -> None:
         tell("word.note", Message("worker.joined", address=address, count=jobs), language)

@@ -39,6 +39,12 @@ def test_an_invalid_address_is_refused(fanorona: Fanorona) -> None:
     assert "'lab7' is not the address of a scheduler; write tcp://host:8786" in ran.err
 
 
+def test_a_worker_has_to_name_its_scheduler(fanorona: Fanorona) -> None:
+    ran = fanorona("worker", "local")
+    assert ran.status == ExitStatus.USAGE
+    assert ran.err.endswith("scheduler; write tcp://host:8786 or tls://host:8786\n")
+
+
 @pytest.mark.parametrize("command", [("mine",), ("tablebase", "build", "--stones", "3")])
 def test_jobs_and_cluster_exclude_each_other(fanorona: Fanorona, command: tuple[str, ...]) -> None:
     ran = fanorona(*command, "--cluster", "local", "--jobs", "2")
