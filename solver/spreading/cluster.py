@@ -52,11 +52,11 @@ def cluster_at(
 
 @contextmanager
 def _client_of(address: str) -> Iterator[Client]:
-    _keep_dask_quiet()
     try:
         from distributed import Client, LocalCluster
     except ImportError:
         raise ClusterFault(Message("cluster.extra")) from None
+    _keep_dask_quiet()
     if address == LOCAL:
         with (
             LocalCluster(
@@ -84,10 +84,10 @@ def _client_of(address: str) -> Iterator[Client]:
 
 
 def _keep_dask_quiet() -> None:
-    """What a person must know is said in words of ours."""
+    """What a person must know is said in words of ours. Dask sets its levels when imported."""
     import logging
 
-    for name in ("distributed", "tornado.application", "asyncio"):
+    for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 

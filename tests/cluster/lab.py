@@ -25,6 +25,8 @@ INTERRUPTIBLE = (
     "-c",
     f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{COMMAND[2]}",
 )
+WITHOUT_LOG = {"DASK_LOGGING__DISTRIBUTED": "critical"}
+"""For those who may log: a command of ours keeps Dask quiet by itself."""
 DASK = (sys.executable, "-c", "from dask.__main__ import main; main()")
 
 
@@ -52,7 +54,8 @@ class Lab:
     def start_scheduler(self) -> Process:
         told = self.folder / "scheduler.json"
         where = ["--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0"]
-        started = self._start([*DASK, "scheduler", *where, "--scheduler-file", str(told)])
+        command = [*DASK, "scheduler", *where, "--scheduler-file", str(told)]
+        started = self._start(command, **WITHOUT_LOG)
         wait_until(lambda: _address_in(told) is not None or started.poll() is not None)
         self.address = _address_in(told) or ""
         assert self.address
@@ -69,7 +72,7 @@ class Lab:
 
     def join(self, *options: str) -> Process:
         """A worker that is about to join."""
-        return self._start([*COMMAND, "worker", self.address, *options])
+        return self._start([*COMMAND, "worker", self.address, *options], **WITHOUT_LOG)
 
     def start_client(self, *arguments: str) -> Process:
         return self._start([*INTERRUPTIBLE, *arguments, "--cluster", self.address])
@@ -98,7 +101,7 @@ class Lab:
                 if stream is not None:
                     stream.close()
 
-    def _start(self, command: list[str]) -> Process:
+    def _start(self, command: list[str], **changes: str) -> Process:
         started = subprocess.Popen(
             command,
             cwd=PROJECT,
@@ -106,7 +109,7 @@ class Lab:
                 {
                     "FANORONA_CACHE": str(self.cache),
                     "DASK_TEMPORARY_DIRECTORY": str(self.folder),
-                    "DASK_LOGGING__DISTRIBUTED": "critical",
+                    **changes,
                 }
             ),
             stdin=subprocess.DEVNULL,

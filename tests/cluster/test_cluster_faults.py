@@ -116,7 +116,7 @@ def test_a_lost_scheduler_ends_client_and_worker_with_words(own_lab: Lab, endles
     busy = task_processes(worker)
     scheduler.kill()
     assert client.wait(PATIENCE) == ExitStatus.INTERNAL
-    assert "the connection to the scheduler at tcp://127" in client.stderr.read()
+    assert client.stderr.read().startswith("error: the connection to the scheduler at tcp://127")
     assert worker.wait(PATIENCE) == ExitStatus.INTERNAL
     assert worker.stderr
     assert worker.stderr.read().endswith("is gone\n")
