@@ -108,7 +108,8 @@ def command(
     status = _status(answer, max_turns)
     # After the answer, which must not be lost if the file cannot be written.
     if certified and certificate and not write_certificate(certified, certificate, language):
-        return status if status is ExitStatus.INTERRUPTED else ExitStatus.UNDECIDED
+        interrupted = status is ExitStatus.INTERRUPTED or certified.was_interrupted
+        return ExitStatus.INTERRUPTED if interrupted else ExitStatus.UNDECIDED
     return status
 
 

@@ -100,6 +100,8 @@ class CertifiedSearch:
     certificate: Certificate | None = None
     failure: NoStrategy | None = None
     """Why there is no certificate, though something is proven."""
+    was_interrupted: bool = False
+    """Is that because an interrupt ended the writing?"""
 
     def __call__(
         self,
@@ -118,7 +120,9 @@ class CertifiedSearch:
             try:
                 self.certificate = self._certificate(claim, prover, chosen, budget)
             except NoStrategy as failure:
-                self.failure = failure
+                self.was_interrupted = stop.was_interrupted
+                interrupted = NoStrategy(Message("ended.interrupted"))
+                self.failure = interrupted if self.was_interrupted else failure
         return answer
 
     def _certificate(

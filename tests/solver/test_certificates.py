@@ -16,11 +16,12 @@ from types import ModuleType
 
 import pytest
 
-from fanorona import Budget, Position, Tablebase, certify, verify
-from fanorona.solver.certificates.certificate import Certificate
-from fanorona.solver.certificates.strategy import NoStrategy
+from fanorona import Budget, Position, Stop, Tablebase, certify, verify
+from fanorona.solver.certificates.certificate import Certificate, CertifiedSearch
+from fanorona.solver.certificates.strategy import NoStrategy, Strategy
 from fanorona.solver.certificates.verification import Refused
 from fanorona.solver.errors import FanoronaError
+from fanorona.solver.stopping import Stopped
 from tests import reference
 from tests.random_positions import random_text
 
@@ -295,6 +296,22 @@ def test_with_tables_at_hand_a_certificate_still_needs_none(tables: Tablebase) -
 def test_what_is_not_proven_has_no_certificate() -> None:
     with pytest.raises(FanoronaError, match="nothing is proven"):
         certify(Position.start(), budget=Budget(nodes=100), tables="off")
+
+
+def test_an_interrupt_of_the_writing_is_called_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = Stop()
+
+    def interrupted(_: Strategy) -> None:
+        stop.interrupt()
+        raise Stopped
+
+    monkeypatch.setattr(Strategy, "find", interrupted)
+    search = CertifiedSearch(max_turns=None)
+    start = Position.start(width=3, height=3)
+    answer = search(start, budget=Budget(), tables="off", stop=stop)
+    assert answer.value == "win"
+    assert str(search.failure) == "interrupted"
+    assert search.was_interrupted
 
 
 def test_within_a_number_of_turns() -> None:
