@@ -25,7 +25,7 @@ from fanorona.solver.rules import Captured
 from fanorona.solver.state_in_words import state_in_words
 from fanorona.solver.turns_by_result import MOST_ROUTES
 from fanorona.solver.value import Value
-from fanorona.words import numeral, say
+from fanorona.words import say
 
 MOST_NOTES = 4
 """How many other replies are listed after the first turn."""
@@ -285,14 +285,13 @@ class Annotator:
         if self.verdict.search is None:
             return ""
         stones, searched = self.tables, self.verdict.search.nodes
-        nodes = numeral(searched, self.verdict.language)
         if self.verdict.verdict is Soundness.UNKNOWN:
-            return self._words("proof.none", nodes=nodes)
+            return self._words("proof.none", count=searched)
         if stones and not searched:
             return self._words("proof.tables", stones=stones)
         if not stones:
             return self._words("proof.search", count=searched)
-        return self._words("proof.search-and-tables", nodes=nodes, stones=stones)
+        return self._words("proof.search-and-tables", count=searched, stones=stones)
 
 
 def _flipped(to: Colour) -> str:

@@ -235,6 +235,19 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(
     assert "Le problème est correct" in ran.out
 
 
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ((), "Proven by searching 1 position, with endgame tables up to 4\nstones.\n"),
+        (("--no-tables", "--nodes", "1"), "Searched 1 position.\n"),
+    ],
+)
+def test_one_position_is_singular(fanorona: Fanorona, options: tuple[str, ...], says: str) -> None:
+    text = "Position: 9/9/3WW4/9/B2BB4 W\nStipulation: White to play and win\n"
+    _, out, _ = solved(fanorona, text, *options)
+    assert out.endswith(says)
+
+
 def test_tables_and_no_tables_exclude_each_other(fanorona: Fanorona, tmp_path: Path) -> None:
     ran = fanorona("solve", PROBLEM, "--tables", str(tmp_path), "--no-tables")
     assert ran.status == ExitStatus.USAGE
