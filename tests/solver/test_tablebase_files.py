@@ -290,7 +290,7 @@ def test_progress_ends_with_everything(tmp_path: Path) -> None:
 
 
 def test_more_memory_than_allowed_is_refused_before_anything_is_built(tmp_path: Path) -> None:
-    with pytest.raises(NotEnoughMemory, match=r"2 against 4 needs .* MB .* 20 MB are allowed"):
+    with pytest.raises(NotEnoughMemory, match=r"2 against 4 needs .* MB .* the limit is 20 MB"):
         Tablebase.build(6, tmp_path, budget=Budget(memory_mb=20))
     assert contents(tmp_path) == {}
 
