@@ -120,7 +120,7 @@ class CertifiedSearch:
             try:
                 self.certificate = self._certificate(claim, prover, chosen, budget)
             except NoStrategy as failure:
-                self.was_interrupted = stop.was_interrupted
+                self.was_interrupted = prover.stop.was_interrupted
                 interrupted = NoStrategy(Message("ended.interrupted"))
                 self.failure = interrupted if self.was_interrupted else failure
         return answer

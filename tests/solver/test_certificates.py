@@ -314,6 +314,15 @@ def test_an_interrupt_of_the_writing_is_called_one(monkeypatch: pytest.MonkeyPat
     assert search.was_interrupted
 
 
+def test_a_spent_budget_is_named_also_without_a_stop_flag(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spent(_: Strategy) -> None:
+        raise Stopped
+
+    monkeypatch.setattr(Strategy, "find", spent)
+    with pytest.raises(NoStrategy, match="budget"):
+        certify(Position.start(width=3, height=3), tables="off")
+
+
 def test_within_a_number_of_turns() -> None:
     certificate = certify(Position.start(width=3, height=3), 6, tables="off")
     assert str(certificate.claim) == "win 11"
