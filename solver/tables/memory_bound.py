@@ -10,6 +10,9 @@ _STATM = Path("/proc/self/statm")
 SLACK = 16
 """One part in this many is kept free: threads take more while nobody looks."""
 
+ROOM = 8
+"""One part in this many stays free of whatever is in memory for long."""
+
 
 class MemoryBound:
     """Says when too much is in use, so that whoever can gives some back."""
@@ -22,6 +25,10 @@ class MemoryBound:
     def is_exceeded(self) -> bool:
         """Whether the bound is reached, or nearly so."""
         return self._most is not None and resident() > self._most - self._most // SLACK
+
+    def has_room(self, size: int) -> bool:
+        """Whether that many bytes more can be kept for long; not if nobody has set a bound."""
+        return self._most is not None and resident() + size < self._most - self._most // ROOM
 
 
 def resident() -> int:

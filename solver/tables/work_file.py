@@ -11,9 +11,10 @@ is, which one of all notes, which pieces are settled, and how many levels are co
 written when all of that is on the disk, in turn with the other note: so one of them holds, whatever
 ends the builder. A file with no note that holds, or of other work, is begun again.
 
-The file is mapped; what the builder has written is safe with the system if the builder is killed.
-Whoever builds has it locked. Its whole space is reserved first: a mapped file on a full disk would
-kill the process.
+Tables for which there is room are in memory, and written to the file before each note. The others
+are mapped from it: the system then writes again and again what changes all over them, many times
+their size. Whoever builds has the file locked. Its whole space is reserved first: a mapped file on
+a full disk would kill the process.
 """
 
 from __future__ import annotations
@@ -41,8 +42,11 @@ TABLES_BEGIN = 2 * NOTE
 SYNC_SECONDS = 20.0
 """About how much work a killed builder loses."""
 
-SYNC_SHARE = 0.1
+SYNC_SHARE = 0.05
 """The most of the time that a disk is kept busy."""
+
+AT_ONCE = 16 << 20
+"""Bytes read or written by one call."""
 
 CAN_MAP = sys.platform != "win32"
 """Elsewhere, tables of any size are built in memory."""
@@ -104,16 +108,14 @@ class WorkFile:
         self._syncing: Future[None] | None = None
         self._due = monotonic() + SYNC_SECONDS
         room = -(-size // TABLES_BEGIN) * TABLES_BEGIN
+        self._places = [TABLES_BEGIN + number * room for number in range(tables)]
+        self._is_mapped = not bound.has_room(tables * size)
         try:
             self.progress = self._found(TABLES_BEGIN + tables * room, pieces)
-            self._mapped = [
-                mmap.mmap(self._descriptor, size, offset=TABLES_BEGIN + number * room)
-                for number in range(tables)
-            ]
+            self.tables = [self._table(size, place) for place in self._places]
         except BaseException:
             os.close(self._descriptor)
             raise
-        self.tables: list[bytearray | mmap.mmap] = [*self._mapped]
         self._thread = ThreadPoolExecutor(1)
 
     def keep(self) -> None:
@@ -131,8 +133,8 @@ class WorkFile:
 
     def give_back(self) -> None:
         """Give memory back if there is too much of it in use; the system still has the bytes."""
-        if self._bound.is_exceeded():
-            for table in self._mapped:
+        if self._is_mapped and self._bound.is_exceeded():
+            for table in self.tables:
                 table.madvise(mmap.MADV_DONTNEED)
 
     def remove(self) -> None:
@@ -141,9 +143,8 @@ class WorkFile:
 
     def close(self) -> None:
         """Let go of the tables and the file; whoever still has a table may use it."""
-        self.tables.clear()
-        self._mapped.clear()
         self._thread.shutdown()
+        self.tables.clear()
         os.close(self._descriptor)
 
     def _found(self, length: int, pieces: int) -> PairProgress:
@@ -164,6 +165,18 @@ class WorkFile:
             raise
         return PairProgress(bytearray(pieces))
 
+    def _table(self, size: int, place: int) -> mmap.mmap:
+        """With what the file has of it, if that is work to go on with."""
+        if self._is_mapped:
+            return mmap.mmap(self._descriptor, size, offset=place)
+        table = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        if sys.platform == "linux":
+            table.madvise(mmap.MADV_HUGEPAGE)
+        if not self.progress.is_new:
+            with memoryview(table) as data:
+                _read_all(self._descriptor, data, place)
+        return table
+
     def _text(self) -> bytes:
         self._notes += 1
         note = {
@@ -178,6 +191,10 @@ class WorkFile:
         """What the text says was true before this began, so it is once everything is written."""
         began = monotonic()
         try:
+            if not self._is_mapped:
+                for table, place in zip(self.tables, self._places, strict=True):
+                    with memoryview(table) as data:
+                        _write_all(self._descriptor, data, place)
             os.fsync(self._descriptor)
             _write_note(self._descriptor, self._notes % 2, text)
             os.fsync(self._descriptor)
@@ -206,6 +223,21 @@ def _read_note(descriptor: int, slot: int) -> dict[str, Any] | None:
 def _write_note(descriptor: int, slot: int, text: bytes) -> None:
     checksum = zlib.crc32(text).to_bytes(4, "little")
     os.pwrite(descriptor, checksum + len(text).to_bytes(4, "little") + text, slot * NOTE)
+
+
+def _read_all(descriptor: int, data: memoryview, place: int) -> None:
+    at = 0
+    while at < len(data):
+        read = os.preadv(descriptor, [data[at : at + AT_ONCE]], place + at)
+        if not read:
+            raise OSError(errno.EIO, "the file ends too early")
+        at += read
+
+
+def _write_all(descriptor: int, data: memoryview, place: int) -> None:
+    at = 0
+    while at < len(data):
+        at += os.pwrite(descriptor, data[at : at + AT_ONCE], place + at)
 
 
 def work_path(table: Path) -> Path:

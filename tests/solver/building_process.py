@@ -16,6 +16,7 @@ PROGRAM = """
 import json, os, signal, sys, threading
 from fanorona.solver.budget import Budget
 from fanorona.solver.tables import memory_needed, pair_at_work, work_file
+from fanorona.solver.tables.memory_bound import MemoryBound
 from fanorona.solver.tables.tablebase import Tablebase
 
 how = json.loads(sys.argv[1])
@@ -23,6 +24,8 @@ if not how["only_large_in_files"]:
     memory_needed.MAPPED_FROM = 0
     work_file.SYNC_SECONDS = 0.0
     pair_at_work.LARGE_PIECE = 1 << 16
+if how["mapped"]:
+    MemoryBound.has_room = lambda self, size: False
 if how["killed_after"] is not None:
     kill = threading.Timer(how["killed_after"], os.kill, (os.getpid(), signal.SIGKILL))
     kill.daemon = True
@@ -50,6 +53,8 @@ class Build:
     jobs: int = 2
     memory_mb: int = 1024
     only_large_in_files: bool = False
+    mapped: bool = False
+    """Whether work files are mapped though there is room for them in memory."""
     killed_after: float | None = None
     """Seconds."""
     reports: bool = False

@@ -128,11 +128,17 @@ def test_any_mixture_of_a_level_and_later_ones_leads_to_the_same_table(
         assert built_from(tables, pair, again) == expected, f"after {levels} levels"
 
 
+@pytest.mark.parametrize("mapped", [False, True], ids=["in memory", "mapped"])
 @pytest.mark.parametrize("rules", ["standard", "escale"])
 def test_a_build_killed_at_random_moments_makes_the_same_tables(
-    tmp_path: Path, rules: str, compiled: bool
+    tmp_path: Path, rules: str, mapped: bool, compiled: bool
 ) -> None:
-    how: dict[str, Any] = {"stones": 6 if compiled else 3, "rules": rules, "board": "5x5"}
+    how: dict[str, Any] = {
+        "stones": 6 if compiled else 3,
+        "rules": rules,
+        "board": "5x5",
+        "mapped": mapped,
+    }
     assert Build(folder=str(tmp_path / "whole"), **how).begin().wait() == 0
     build_with_kills(tmp_path / "killed", 4, 1.5, seed=len(rules), **how)
     assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
@@ -153,10 +159,11 @@ def test_a_large_build_killed_20_times_makes_the_same_tables(tmp_path: Path, sto
     assert (set(equal), others) == (names, [[], []])
 
 
-@pytest.fixture
-def half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(params=[False, True], ids=["mapped", "in memory"])
+def half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
     """A folder with a build that was stopped within the levels of the last pair."""
     stop = Stop()
+    monkeypatch.setattr(MemoryBound, "has_room", lambda *_: request.param)
 
     def keep_and_stop(work: WorkFile) -> None:
         if work.path.name == WORK and work.progress.levels in (3, 4):
