@@ -13,7 +13,7 @@ from fanorona.solver.kernel.evaluation import Evaluation
 from fanorona.solver.search.learned import read_weights
 from training.fit import Positions, error, fit
 from training.network import SCALE, Network
-from training.selfplay import SelfPlay, SelfPlayer
+from training.selfplay import RECORD, SelfPlay, SelfPlayer
 from training.windows import SQUARES, indices, mirrored, shared_rows, turned_over
 
 
@@ -59,3 +59,11 @@ def test_symmetric_positions_share_their_rows(positions: Positions) -> None:
     for moved in (mirrored, turned_over):
         after = np.sort(rows[indices(moved(own), moved(enemy))[:, :SQUARES]])
         assert np.array_equal(before, after)
+
+
+def test_fliporona_is_learned_from_positions_with_every_stone_placed() -> None:
+    player, chance = SelfPlayer(Position.start("fliporona"), 50, None), Random(1)
+    games = b"".join(SelfPlay(player, chance).records(number) for number in range(10))
+    records = list(RECORD.iter_unpack(games))
+    assert not any(state for _, _, _, state, *_ in records)
+    assert {result for *_, result, _, _ in records} >= {1, -1}

@@ -6,6 +6,9 @@ meets such positions far more often than those of good play.
 Most games from the start end early, by the score: most positions would be endings. Given games of
 an earlier round, endings are played instead, from positions with few stones to the end of the
 game or into the endgame tables, so that results tell which advantages can be converted.
+
+Stones are placed at random where a game begins so: the evaluation looks at windows only when no
+stone is in hand.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from random import Random
 from fanorona.solver import Position
 from fanorona.solver.kernel.alpha_beta import PROVEN, AlphaBeta
 from fanorona.solver.kernel.evaluation import Evaluation
+from fanorona.solver.kernel.state import FIRST
 from fanorona.solver.kernel.turns import Generator
 from fanorona.solver.search.learned import read_weights
 from fanorona.solver.tables.default_tables import tables_for
@@ -45,7 +49,8 @@ ENDINGS = range(7, 19)
 """Stones on the board when an ending begins."""
 UNSURE = 600
 """And the score is not further from 0."""
-TABLE_BYTES = 1 << 20
+TABLE_BYTES = 8 << 20
+"""Room for lists of thousands of turns, too, as Fliporona has them."""
 
 Record = tuple[Words, int, int]
 
@@ -118,13 +123,13 @@ class SelfPlay:
         wild = self.chance.choice(WILD)
         while True:
             results = self.player.results(self.words)
-            if not results or not self.words[0]:
+            if not results or not (self.words[0] or self._is_placing):
                 return -1
             self.seen[self.words] += 1
             if self._is_drawn():
                 return 0
             chosen = self.chance.choice(results)
-            if self.ply >= self.opening:
+            if self.ply >= self.opening and not self._is_placing:
                 score, best = self.player.choose(self.words, results, self.past)
                 self.played.append((self.words, score, self.ply))
                 if self._is_decided(score):
@@ -132,6 +137,10 @@ class SelfPlay:
                 self._look_aside(chosen)
                 chosen = chosen if self.chance.random() < wild else best
             self._go_on(chosen)
+
+    @property
+    def _is_placing(self) -> bool:
+        return self.words[3] > FIRST
 
     def _is_drawn(self) -> bool:
         if self.seen[self.words] == 3 or len(self.past) >= MOST_CALM or self.ply >= MOST_PLIES:
@@ -149,7 +158,7 @@ class SelfPlay:
             self.aside.append((words, score, self.ply + 1))
 
     def _go_on(self, words: Words) -> None:
-        calm = words[0] == self.words[1]
+        calm = words[0] == self.words[1] and not self._is_placing
         self.past = [*self.past, self.words] if calm else []
         self.words = words
         self.ply += 1
