@@ -259,7 +259,8 @@ def remarkable(
             else:
                 print_remarkable(pair, found.rules, pen, language)
     if status is ExitStatus.UNDECIDED:
-        none = say("list.empty", language, heading=_heading(found, 0, language))
+        heading = _heading(found, len(found.info()), language)
+        none = say("list.empty", language, heading=heading)
         click.echo(printable(none), err=True)
     return status
 

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
+
+OWN_OUTPUT = (1, 2)
+"""The descriptors of standard output and standard error."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write or replace a file, with the rights it had; OSError leaves the old one as it was.
 
-    What is there and is no file, such as a pipe or /dev/stdout, is written to and never replaced.
+    A pipe or a device is written to and never replaced; so is whatever standard output goes to,
+    such as /dev/stdout, after what this process has printed there.
     """
     from tempfile import mkstemp
 
+    own = _own_output(path)
+    if own is not None:
+        with open(own, "ab", closefd=False) as output:
+            output.write(content)
+        return
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
@@ -34,6 +44,15 @@ def write_whole(path: Path, content: bytes) -> None:
     except BaseException:
         Path(beside).unlink(missing_ok=True)
         raise
+
+
+def _own_output(path: Path) -> int | None:
+    """The descriptor of this process that writes to the path already."""
+    for descriptor in OWN_OUTPUT:
+        with suppress(OSError):
+            if os.path.samestat(path.stat(), os.fstat(descriptor)):
+                return descriptor
+    return None
 
 
 def _umask() -> int:
