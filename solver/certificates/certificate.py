@@ -84,7 +84,11 @@ def certify(
         ('win 11', 14)
     """
     search = CertifiedSearch(max_turns, lean_on_tables, threads)
-    search(position, budget=budget or Budget(), tables=tables, stop=stop)
+    budget = budget or Budget()
+    stop = budget.stop_or(stop)
+    search(position, budget=budget.untimed(), tables=tables, stop=stop)
+    if stop.handler_raised is not None:
+        raise stop.handler_raised
     if search.certificate is None:
         raise search.failure or NoStrategy(Message("certificate.undecided"))
     return search.certificate

@@ -314,6 +314,20 @@ def test_an_interrupt_of_the_writing_is_called_one(monkeypatch: pytest.MonkeyPat
     assert search.was_interrupted
 
 
+class HeardCtrlC(Stop):
+    """A stop flag whose worker has run the handler of SIGINT."""
+
+    @property
+    def handler_raised(self) -> BaseException:
+        return KeyboardInterrupt()
+
+
+def test_an_interrupt_is_not_lost_on_who_has_other_means() -> None:
+    """Such as `check --certificates`, which tries again with tables if there is no certificate."""
+    with pytest.raises(KeyboardInterrupt):
+        certify(Position.start(width=3, height=3), tables="off", stop=HeardCtrlC())
+
+
 def test_a_spent_budget_is_named_also_without_a_stop_flag(monkeypatch: pytest.MonkeyPatch) -> None:
     def spent(_: Strategy) -> None:
         raise Stopped
