@@ -5,11 +5,12 @@ position that comes for the third time is a draw, and so is a game without a cap
 Positions in the endgame tables, and scores on which both agree, end a game early.
 
     python -m benchmarks.match --games 400 --movetime 100 --jobs 2 "fanorona engine" 586652a
-    python -m benchmarks.match --sprt 0 10 --nodes 5000 "fanorona engine" 'other-engine --uci'
+    python -m benchmarks.match --sprt 0 10 --nodes 5000,7000 "fanorona engine" 'other-engine --uci'
 
 An engine is a command, or a commit of this repository: that is built into an environment of its own
 below build/engines/. A commit from before `fanorona engine` is driven by benchmarks.old_engine, its
-search alone with a table of 4 MB, or, as in 586652a:as-shipped, as its users had it.
+search alone with a table of 4 MB, or, as in 586652a:as-shipped, as its users had it. A commit makes
+the endgame tables that it makes by itself, in a folder of its own; a command has the user's.
 """
 
 from __future__ import annotations
@@ -223,7 +224,7 @@ class Tally:
     games: Counter[float] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
     ahead: int = 0
-    """Draws in which the first engine was two stones ahead, and no table says that they are."""
+    """Draws in which the first engine was two stones ahead, not counting draws by the tables."""
 
     def add(self, played: Sequence[Played]) -> None:
         """The games of an opening."""
@@ -325,6 +326,11 @@ def openings_of(asked: argparse.Namespace) -> Iterator[str]:
         yield fens[number % len(fens)]
 
 
+def numbers(text: str) -> list[int]:
+    """One number for both engines, or one for each."""
+    return [int(part) for part in text.split(",", 1)]
+
+
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -333,8 +339,8 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("second")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--movetime", type=int, metavar="MS")
-    parser.add_argument("--nodes", type=int, nargs="+", metavar="N",
-                        help="per turn; a second number is for the second engine")  # fmt: skip
+    parser.add_argument("--nodes", type=numbers, metavar="N[,M]",
+                        help="per turn; the second number is for the second engine")  # fmt: skip
     parser.add_argument("--rules", default="standard")
     parser.add_argument("--openings", type=Path, default=OPENINGS)
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"))
@@ -348,7 +354,7 @@ def parsed() -> argparse.Namespace:
 def limit_of(asked: argparse.Namespace, number: int) -> str:
     """What the first or the second engine may spend on a turn."""
     if asked.nodes:
-        return f"nodes {asked.nodes[:2][-1] if number == 2 else asked.nodes[0]}"
+        return f"nodes {asked.nodes[-1] if number == 2 else asked.nodes[0]}"
     return f"movetime {asked.movetime or 100}"
 
 
@@ -372,6 +378,7 @@ class Match:
         self.tally = Tally()
         self.lock = Lock()
         self.over = Event()
+        self.decided = False
 
     def play(self) -> None:
         openings, jobs = openings_of(self.asked), self.asked.jobs
@@ -402,7 +409,8 @@ class Match:
         with self.lock:
             self.tally.add(played)
             print(f"{2 * len(self.tally.pairs):4} games  {self.tally.text()}", flush=True)
-            if self.asked.sprt and decided(self.tally, *self.asked.sprt):
+            if self.asked.sprt and not self.decided and decided(self.tally, *self.asked.sprt):
+                self.decided = True
                 self.over.set()
             if self.asked.save is not None:
                 with self.asked.save.open("a", encoding="utf-8") as file:

@@ -91,7 +91,7 @@ def main() -> None:
     player = Player(contempt=0, tables="off")
     print(
         f"# {asked.rules}: fair to within {FAIR / 100} stones after {asked.nodes:,} nodes, "
-        f"at most {MOST_TAKEN} stones taken, open by {len(TRIALS)} games"
+        f"at most {MOST_TAKEN} stones taken, undecided in {len(TRIALS)} test games"
     )
     while found < asked.count:
         position = drawn(asked.rules, chance)

@@ -17,8 +17,8 @@ ENGINE = f"{sys.executable} -c 'from fanorona.cli.main import main; main()' engi
 def test_two_engines_play_a_match_and_their_games_are_saved(tmp_path: Path) -> None:
     openings, games = tmp_path / "openings.txt", tmp_path / "games.fgn"
     openings.write_text("# two\n9/9/2WW5/9/6BB1 W\n9/9/2WW5/9/5BB2 W\n", encoding="utf-8")
-    options = ["--games", "4", "--nodes", "300", "200", "--jobs", "2"]
-    options += ["--openings", str(openings), "--save", str(games)]
+    options = ["--games", "4", "--jobs", "2", "--nodes", "300,200"]
+    options = ["--openings", str(openings), "--save", str(games), *options]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.match", *options, ENGINE, ENGINE],
         capture_output=True,
