@@ -103,7 +103,10 @@ class LearnedWeights:
     """By the number of stones on the board."""
 
     def check(self) -> None:
-        """ValueError if they are not the weights of a network, or too large for its numbers."""
+        """ValueError if they are not the weights of a network, or too large for its numbers.
+
+        Except for the weights of windows, of which there are too many for a loop in Python.
+        """
         phases = len(self.second_bias)
         sizes = (CLASSES * CLASS_SIZE * LANES, SIDE * SIDE, INPUTS * HIDDEN, HIDDEN)
         parts = (self.windows, self.by_stones, self.first, self.first_bias)
@@ -111,8 +114,6 @@ class LearnedWeights:
             raise ValueError("not the weights of an evaluation")
         if len(self.second) != phases * (LANES + HIDDEN) or len(self.phases) != SIDE:
             raise ValueError("not the weights of an evaluation")
-        if max(max(self.windows), -min(self.windows)) > MOST_WEIGHT:
-            raise ValueError("weights of windows are too large")
         most = [26 * MOST_WEIGHT] * LANES + [MOST_STONES] * 2
         for unit in range(HIDDEN):
             weights = self.first[unit::HIDDEN]
@@ -154,10 +155,13 @@ class Evaluation:
     def take_windows(self, weights: LearnedWeights) -> None:
         """Have the weights of windows and by numbers of stones in C's arrays."""
         at: cython.size_t
+        most: cython.int = MOST_WEIGHT
         size: cython.size_t = len(weights.windows)
         numbers: cython.short[::1] = weights.windows
         self.windows = self.memory.shorts(size)
         for at in range(size):
+            if not -most <= numbers[at] <= most:
+                raise ValueError("weights of windows are too large")
             self.windows[at] = numbers[at]
         self.by_stones = self.memory.shorts(SIDE * SIDE)
         self.phases = self.memory.small(SIDE)
