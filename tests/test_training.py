@@ -45,6 +45,15 @@ def test_learning_goes_on_with_weights_as_they_are(positions: Positions) -> None
     assert Network.of(read_weights(packed)).packed() == packed
 
 
+def test_weights_of_another_form_are_not_learned_on(positions: Positions) -> None:
+    """As in a file whose lanes are the phases, with a sum for each."""
+    network = fit(positions, 1, 0.015, 1e-6, lambda _: None)
+    known = read_weights(network.packed())
+    known.second[1] = 1
+    with pytest.raises(ValueError, match="another form"):
+        Network.of(known)
+
+
 def test_learning_makes_the_error_smaller(positions: Positions) -> None:
     rows = np.flatnonzero(~positions.tested)
     once, often = (fit(positions, epochs, 0.015, 1e-6, lambda _: None) for epochs in (1, 6))

@@ -89,7 +89,13 @@ class Network:
 
     @staticmethod
     def of(weights: LearnedWeights) -> Network:
-        """The network that `packed` has made these weights of, to learn on."""
+        """The network that `packed` has made these weights of, to learn on.
+
+        ValueError if `packed` never makes such weights: other phases, or other weights of the sums.
+        """
+        sums = np.array(weights.second).reshape(-1, LANES + HIDDEN)[:, :LANES]
+        if weights.phases != PHASES or (sums != [OUT, *[0] * (LANES - 1)]).any():
+            raise ValueError("these weights have another form than those of training.network")
 
         def unpacked(numbers: array[int], unit: float, *shape: int) -> Array:
             return (np.array(numbers) / unit).astype(np.float32).reshape(shape)

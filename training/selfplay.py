@@ -3,12 +3,13 @@
 Beside each position of a game a random other result of its turns is searched and kept: the search
 meets such positions far more often than those of good play.
 
-Most games from the start end early, by the score: most positions would be endings. Given games of
+Most games from the start are cut short and decided by the score; otherwise most positions would be
+endings. Given games of
 an earlier round, endings are played instead, from positions with few stones to the end of the
 game or into the endgame tables, so that results tell which advantages can be converted.
 
-Stones are placed at random where a game begins so: the evaluation looks at windows only when no
-stone is in hand.
+In games that begin with placing, stones are placed at random: the evaluation looks at windows only
+when no stone is in hand.
 """
 
 from __future__ import annotations
