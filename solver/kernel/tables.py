@@ -268,7 +268,7 @@ class Tables:
 
     @property
     def lost(self) -> tuple[tuple[int, int], ...]:
-        """The pairs whose files have changed: what they say is not used any more."""
+        """The pairs whose files have changed: nothing more of them is read."""
         kept = sorted(self.kept.items(), key=lambda one: one[0])
         return tuple(pair for pair, one in kept if isinstance(one, CheckedFile) and one.is_lost)
 

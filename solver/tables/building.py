@@ -2,7 +2,7 @@
 
 A pair needs the tables that captures lead to: fewer stones in all. It is built together with the
 pair that has the other side to move, and written before the next one begins. A large pair is built
-in a file, so that whatever ends a build costs seconds, and the tables may be larger than memory.
+in a file, so that whatever ends a build costs little, and the tables may be larger than memory.
 """
 
 from __future__ import annotations

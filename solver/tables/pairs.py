@@ -15,7 +15,7 @@ def pairs_up_to(stones: int) -> Iterator[Pair]:
 
 
 def tables_up_to(stones: int) -> Iterator[Pair]:
-    """All tables with at most that many stones, fewest first: the side to move has the first."""
+    """All tables with at most that many stones, fewest first; own stones stand first."""
     for total in range(2, stones + 1):
         for own in range(1, total):
             yield own, total - own

@@ -208,7 +208,7 @@ class Tablebase:
 
     @property
     def lost(self) -> tuple[Pair, ...]:
-        """The pairs whose files have changed since they were opened; they are not used any more."""
+        """The pairs whose files have changed since opening; nothing more of them is read."""
         return self._tables.lost if self._has_checked_files else ()
 
     def info(self) -> tuple[TableInfo, ...]:

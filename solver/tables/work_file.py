@@ -40,7 +40,7 @@ TABLES_BEGIN = 2 * NOTE
 """Also the unit of a table's room: any system can map a file from a multiple of it."""
 
 SYNC_SECONDS = 20.0
-"""About how much work a killed builder loses."""
+"""About how much work a killed builder loses, or more if writing it down takes the disk long."""
 
 SYNC_SHARE = 0.05
 """The most of the time that a disk is kept busy."""
@@ -171,7 +171,9 @@ class WorkFile:
             return mmap.mmap(self._descriptor, size, offset=place)
         table = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         if sys.platform == "linux":
-            table.madvise(mmap.MADV_HUGEPAGE)
+            # Only a hint, which a kernel without huge pages refuses.
+            with suppress(OSError):
+                table.madvise(mmap.MADV_HUGEPAGE)
         if not self.progress.is_new:
             with memoryview(table) as data:
                 _read_all(self._descriptor, data, place)

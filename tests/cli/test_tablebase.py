@@ -236,6 +236,14 @@ def test_remarkable_says_that_there_are_no_tables(tables: Tables, options: Seque
     assert (ran.status, ran.out) == (ExitStatus.UNDECIDED, "")
 
 
+def test_remarkable_counts_tables_without_the_other_side(tables: Tables, tmp_path: Path) -> None:
+    for name in ("1v1", "2v1"):
+        (tmp_path / "tables" / f"standard-3x3-{name}.fan").unlink()
+    ran = tables("remarkable", "--board", "3x3", "--stones", "3")
+    assert ran.err.startswith("1 table of standard on 3x3 in ")
+    assert (ran.status, ran.out) == (ExitStatus.UNDECIDED, "")
+
+
 def test_remarkable_as_json_is_a_line_per_pair(tables: Tables) -> None:
     ran = tables("remarkable", "--board", "3x3", "--json", "--jobs", "2")
     pairs = [json.loads(line) for line in ran.out.splitlines()]
