@@ -31,14 +31,19 @@ SHARES = (0.25, 0.75)
 
 
 def drawn(rules: str, chance: Random) -> Position | None:
-    """A position after some random turns; None where too much is gone, or the game is over."""
+    """A position after some random turns; None where too much is gone, or the game is over.
+
+    Where a game begins with placing, all stones are placed at random before that.
+    """
     position = Position.start(rules)
+    while any(position.arrangement.hands):
+        position = position.play(chance.choice(position.turns()))
     stones = _stones(position)
     for _ in range(chance.choice(PLIES)):
         turns = position.turns()
         if not turns:
             return None
-        position = position.play(str(chance.choice(turns)))
+        position = position.play(chance.choice(turns))
     return position if position.turns() and stones - _stones(position) <= MOST_TAKEN else None
 
 
