@@ -119,8 +119,8 @@ openapi: install ## write openapi.yaml, with examples, and the table of settings
 	$(BIN)/fanorona openapi --output openapi.yaml
 	$(BIN)/fanorona serve --settings > docs/settings.md
 
-weights: install ## learn the weights of the evaluation anew, which takes an hour
-	$(BIN)/python -m training.rounds standard
+weights: install ## learn the weights of a rule set anew in an hour: make weights RULES=escale
+	$(BIN)/python -m training.rounds $(or $(RULES),standard)
 
 lock: $(VENV)/.created ## choose the newest allowed versions anew
 	$(BIN)/python -m venv build/lock

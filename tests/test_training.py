@@ -12,7 +12,7 @@ from fanorona.solver import Position
 from fanorona.solver.kernel.evaluation import Evaluation
 from fanorona.solver.search.learned import read_weights
 from training.fit import Positions, error, fit
-from training.network import SCALE, Network
+from training.network import GRAINS, SCALE, STEP, Network
 from training.selfplay import RECORD, SelfPlay, SelfPlayer
 from training.windows import SQUARES, indices, mirrored, shared_rows, turned_over
 
@@ -45,10 +45,25 @@ def test_learning_goes_on_with_weights_as_they_are(positions: Positions) -> None
     assert Network.of(read_weights(packed)).packed() == packed
 
 
+def test_weights_are_rounded_until_their_file_is_small_enough(
+    positions: Positions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned = fit(positions, 1, 0.015, 1e-6, lambda _: None)
+    exact = learned.packed()
+    monkeypatch.setattr("training.network.MOST_BYTES", len(exact) - 1)
+    rounded = learned.packed()
+    assert len(rounded) < len(exact)
+    before, after = (Network.of(read_weights(packed)).windows for packed in (exact, rounded))
+    assert 0 < np.abs(before - after).max() <= GRAINS[1] / STEP
+    monkeypatch.setattr("training.network.MOST_BYTES", 1)
+    with pytest.raises(ValueError, match="do not fit"):
+        learned.packed()
+
+
 def test_weights_of_another_form_are_not_learned_on(positions: Positions) -> None:
     """As in a file whose lanes are the phases, with a sum for each."""
-    network = fit(positions, 1, 0.015, 1e-6, lambda _: None)
-    known = read_weights(network.packed())
+    learned = fit(positions, 1, 0.015, 1e-6, lambda _: None)
+    known = read_weights(learned.packed())
     known.second[1] = 1
     with pytest.raises(ValueError, match="another form"):
         Network.of(known)

@@ -30,6 +30,10 @@ MOST_STONES = 22.0
 """Numbers of stones are divided by this, to be about as large as other inputs."""
 STEP = 1 << HIDDEN_SHIFT
 """Steps per unit of what the file has."""
+GRAINS = (1, 2, 4, 6, 8, 10, 12, 16)
+"""Windows' weights may be multiples of these, in steps: the coarser, the smaller the file."""
+MOST_BYTES = 1_000_000
+"""Of a weights file."""
 OUT = SCALE * (1 << VALUE_SHIFT) / STEP
 """Sums and hidden units have STEP steps per unit, values one for each hundredth."""
 
@@ -145,7 +149,15 @@ class Network:
         }
 
     def packed(self) -> bytes:
-        """The weights file, see `read_weights`. Windows that were never seen are worth nothing."""
+        """The weights file, see `read_weights`, as exact as its size allows."""
+        for grain in GRAINS:
+            made = self._packed(grain)
+            if len(made) <= MOST_BYTES:
+                return made
+        raise ValueError(f"the weights do not fit into {MOST_BYTES:,} bytes")
+
+    def _packed(self, grain: int) -> bytes:
+        """Windows that were never seen are worth nothing."""
         windows = self.windows.copy()
         windows[: SQUARE_CLASSES * CLASS_SIZE] += self.shared[self.rows]
         windows[~self.seen] = 0
@@ -153,7 +165,7 @@ class Network:
         second[:, 0] = OUT
         second[:, LANES:] = self.second * OUT
         shorts = [
-            np.clip(windows * STEP, -MOST_WEIGHT, MOST_WEIGHT),
+            np.clip(np.rint(windows * (STEP / grain)) * grain, -MOST_WEIGHT, MOST_WEIGHT),
             np.clip(self.stones * SCALE, -20_000, 20_000),
             self.first[:LANES] * STEP,
             self.first[LANES:] * (STEP * STEP / MOST_STONES),
