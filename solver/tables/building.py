@@ -79,7 +79,6 @@ class Builder:
         self.jobs = jobs
         self.stop = Stop() if stop is None else stop
         self.on_progress = on_progress
-        self._work: Work | None = None
 
     def build(self, pairs: Sequence[Pair]) -> Generator[tuple[Pair, list[Built]], None, None]:
         """The tables of each pair, when they are finished; none if somebody else has written them.
@@ -102,25 +101,22 @@ class Builder:
         """Stopped, if somebody has asked for it; called now and then while tables are written."""
         if self.stop.was_requested:
             raise Stopped
-        if self._work is not None:
-            self._work.give_back()
 
     @contextmanager
     def _work_on(self, pair: Pair, meter: Meter) -> Iterator[Work | None]:
         """The work on a pair, which is kept unless it comes to its end."""
-        self._work = self._begun(pair, meter)
-        if self._work is None:
+        work = self._begun(pair, meter)
+        if work is None:
             yield None
             return
         try:
-            yield self._work
-            self._work.remove()
+            yield work
+            work.remove()
         except TooFar:
-            self._work.remove()
+            work.remove()
             raise
         finally:
-            self._work.close()
-            self._work = None
+            work.close()
 
     def _begun(self, pair: Pair, meter: Meter) -> Work | None:
         """The work on a pair, begun or resumed; None if another builder did it meanwhile."""

@@ -8,7 +8,10 @@ from pathlib import Path
 _STATM = Path("/proc/self/statm")
 
 SLACK = 16
-"""One part in this many is kept free: threads take more while nobody looks."""
+"""One part in this many is kept free,"""
+
+FREE_AT_LEAST = 64 << 20
+"""and so many bytes more: threads take some while nobody looks."""
 
 ROOM = 8
 """One part in this many stays free of whatever is in memory for long."""
@@ -24,7 +27,9 @@ class MemoryBound:
 
     def is_exceeded(self) -> bool:
         """Whether the bound is reached, or nearly so."""
-        return self._most is not None and resident() > self._most - self._most // SLACK
+        return (
+            self._most is not None and resident() > self._most - self._most // SLACK - FREE_AT_LEAST
+        )
 
     def has_room(self, size: int) -> bool:
         """Whether that many bytes more can be kept for long; not if nobody has set a bound."""

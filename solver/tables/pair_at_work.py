@@ -114,7 +114,6 @@ class PairAtWork:
         """What has to be done now and then."""
         self.on_share(self.share())
         self.work.keep()
-        self.work.give_back()
 
     def _new_tools(self) -> list[list[Retrograde]]:
         return [[new() for _ in range(self.crew.jobs)] for new in self.new_tool.values()]
@@ -169,11 +168,9 @@ class PairAtWork:
         work: Callable[[Retrograde, int, int], None],
         pieces: list[Piece],
     ) -> None:
-        def labour(thread: int, first: int, last: int) -> None:
-            work(tools[thread], first, last)
-            self.work.give_back()
-
-        self.crew.share(labour, pieces, self.look_up)
+        self.crew.share(
+            lambda thread, first, last: work(tools[thread], first, last), pieces, self.look_up
+        )
 
     def _finished(self, number: int) -> Built:
         tallies: list[list[int]] = []

@@ -29,6 +29,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
@@ -44,6 +45,10 @@ SYNC_SECONDS = 20.0
 
 SYNC_SHARE = 0.05
 """The most of the time that a disk is kept busy."""
+
+GUARD_SECONDS = 0.002
+"""How often somebody looks whether mapped tables take too much memory: they can take 30 MB of it
+in ten milliseconds."""
 
 AT_ONCE = 16 << 20
 """Bytes read or written by one call."""
@@ -78,9 +83,6 @@ class WorkInMemory:
 
     def keep_now(self) -> None:
         """Nothing is kept."""
-
-    def give_back(self) -> None:
-        """All of it is needed."""
 
     def remove(self) -> None:
         """There is nothing to remove."""
@@ -117,6 +119,10 @@ class WorkFile:
             os.close(self._descriptor)
             raise
         self._thread = ThreadPoolExecutor(1)
+        self._is_closed = Event()
+        self._guard = Thread(target=self._guard_bound, daemon=True)
+        if self._is_mapped:
+            self._guard.start()
 
     def keep(self) -> None:
         """Note how far it is, if that is due; the disk works while the builder goes on."""
@@ -131,12 +137,6 @@ class WorkFile:
         self._raise_fault()
         self._thread.submit(self._sync, self._text()).result()
 
-    def give_back(self) -> None:
-        """Give memory back if there is too much of it in use; the system still has the bytes."""
-        if self._is_mapped and self._bound.is_exceeded():
-            for table in self.tables:
-                table.madvise(mmap.MADV_DONTNEED)
-
     def remove(self) -> None:
         """The tables are finished and safe elsewhere."""
         self.path.unlink(missing_ok=True)
@@ -144,8 +144,18 @@ class WorkFile:
     def close(self) -> None:
         """Let go of the tables and the file; whoever still has a table may use it."""
         self._thread.shutdown()
+        self._is_closed.set()
+        if self._is_mapped:
+            self._guard.join()
         self.tables.clear()
         os.close(self._descriptor)
+
+    def _guard_bound(self) -> None:
+        """Give memory back while too much of it is in use; the system still has the bytes."""
+        while not self._is_closed.wait(GUARD_SECONDS):
+            if self._bound.is_exceeded():
+                for table in self.tables:
+                    table.madvise(mmap.MADV_DONTNEED)
 
     def _found(self, length: int, pieces: int) -> PairProgress:
         if os.fstat(self._descriptor).st_size == length:
