@@ -79,6 +79,7 @@ class Builder:
         self.jobs = jobs
         self.stop = Stop() if stop is None else stop
         self.on_progress = on_progress
+        self._work: Work | None = None
 
     def build(self, pairs: Sequence[Pair]) -> Generator[tuple[Pair, list[Built]], None, None]:
         """The tables of each pair, when they are finished; none if somebody else has written them.
@@ -101,22 +102,25 @@ class Builder:
         """Stopped, if somebody has asked for it; called now and then while tables are written."""
         if self.stop.was_requested:
             raise Stopped
+        if self._work is not None:
+            self._work.give_back()
 
     @contextmanager
     def _work_on(self, pair: Pair, meter: Meter) -> Iterator[Work | None]:
         """The work on a pair, which is kept unless it comes to its end."""
-        work = self._begun(pair, meter)
-        if work is None:
+        self._work = self._begun(pair, meter)
+        if self._work is None:
             yield None
             return
         try:
-            yield work
-            work.remove()
+            yield self._work
+            self._work.remove()
         except TooFar:
-            work.remove()
+            self._work.remove()
             raise
         finally:
-            work.close()
+            self._work.close()
+            self._work = None
 
     def _begun(self, pair: Pair, meter: Meter) -> Work | None:
         """The work on a pair, begun or resumed; None if another builder did it meanwhile."""

@@ -1,4 +1,7 @@
-"""A bound of the memory that this process has in use."""
+"""A bound of the memory that this process has in use.
+
+It may be passed for moments: some systems map two megabytes of a file when one byte is touched.
+"""
 
 from __future__ import annotations
 

@@ -168,9 +168,11 @@ class PairAtWork:
         work: Callable[[Retrograde, int, int], None],
         pieces: list[Piece],
     ) -> None:
-        self.crew.share(
-            lambda thread, first, last: work(tools[thread], first, last), pieces, self.look_up
-        )
+        def labour(thread: int, first: int, last: int) -> None:
+            work(tools[thread], first, last)
+            self.work.give_back()
+
+        self.crew.share(labour, pieces, self.look_up)
 
     def _finished(self, number: int) -> Built:
         tallies: list[list[int]] = []

@@ -47,8 +47,8 @@ SYNC_SHARE = 0.05
 """The most of the time that a disk is kept busy."""
 
 GUARD_SECONDS = 0.002
-"""How often somebody looks whether mapped tables take too much memory: they can take 30 MB of it
-in ten milliseconds."""
+"""How often somebody looks whether mapped tables take too much memory, besides those who use them:
+what is done all over a table takes 30 MB in ten milliseconds."""
 
 AT_ONCE = 16 << 20
 """Bytes read or written by one call."""
@@ -83,6 +83,9 @@ class WorkInMemory:
 
     def keep_now(self) -> None:
         """Nothing is kept."""
+
+    def give_back(self) -> None:
+        """All of it is needed."""
 
     def remove(self) -> None:
         """There is nothing to remove."""
@@ -137,6 +140,12 @@ class WorkFile:
         self._raise_fault()
         self._thread.submit(self._sync, self._text()).result()
 
+    def give_back(self) -> None:
+        """Give memory back if there is too much of it in use; the system still has the bytes."""
+        if self._is_mapped and self._bound.is_exceeded():
+            for table in self.tables:
+                table.madvise(mmap.MADV_DONTNEED)
+
     def remove(self) -> None:
         """The tables are finished and safe elsewhere."""
         self.path.unlink(missing_ok=True)
@@ -151,11 +160,8 @@ class WorkFile:
         os.close(self._descriptor)
 
     def _guard_bound(self) -> None:
-        """Give memory back while too much of it is in use; the system still has the bytes."""
         while not self._is_closed.wait(GUARD_SECONDS):
-            if self._bound.is_exceeded():
-                for table in self.tables:
-                    table.madvise(mmap.MADV_DONTNEED)
+            self.give_back()
 
     def _found(self, length: int, pieces: int) -> PairProgress:
         if os.fstat(self._descriptor).st_size == length:
