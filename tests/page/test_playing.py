@@ -118,7 +118,7 @@ def test_a_step_of_a_chain_is_taken_back(page: Page, board: Board) -> None:
 def test_undo_and_redo_go_over_whole_turns(page: Page, board: Board) -> None:
     board.open(START)
     board.press("f2", "e3")
-    board.expect_on("e3", "White")
+    board.expect_turns("f2-e3A")
     page.keyboard.press("Control+z")
     board.expect_on("e3", "empty")
     page.keyboard.press("Control+Shift+z")
