@@ -86,6 +86,13 @@ class Board:
         mouse.move(*self.centre(end), steps=5)
         mouse.up()
 
+    def drag_with_a_finger(self, start: str, end: str) -> None:
+        fingers = self.page.context.new_cdp_session(self.page)
+        for kind, name in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
+            points = [dict(zip("xy", self.centre(name), strict=True))] if name else []
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        fingers.detach()
+
     def centre(self, name: str) -> tuple[float, float]:
         box = self.point(name).bounding_box()
         assert box

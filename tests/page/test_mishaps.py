@@ -53,6 +53,40 @@ def test_a_chain_goes_on_after_the_service_was_too_busy(
     assert faults.take_refusals(429) == 1
 
 
+def test_a_step_that_was_not_answered_is_taken_back_and_another_played(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    board.open(CHOICE)
+    board.press("d1", "c1", "b1")
+    with refusing(page, "**/v1/steps*"):
+        board.press("d2")
+        expect(board.message).to_have_text("Too many requests.")
+        page.keyboard.press("Control+z")
+        board.press("d2")
+        board.expect_on("d2", "White")
+        page.keyboard.press("Control+z")
+    expect(board.button("End turn")).to_be_visible()
+    board.press("d2", "c3")
+    board.expect_turns("d1-c1A-d2A-c3W")
+    assert faults.take_refusals(429) >= 2
+
+
+def test_a_step_is_taken_back_though_nobody_answers(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    held: list[Route] = []
+    board.open(CHOICE)
+    board.press("d1", "c1", "b1")
+    page.route("**/v1/steps*", lambda route: held.append(route))
+    with page.expect_request("**/v1/steps*"):
+        board.press("d2")
+    page.keyboard.press("Control+z")
+    board.expect_on("d2", "White")
+    held[0].abort()
+    expect(board.point("d2")).to_have_accessible_name("d2, empty, can move here")
+    faults.seen.clear()
+
+
 def test_what_is_pressed_before_the_steps_are_known_is_not_lost(page: Page, board: Board) -> None:
     board.open(CHOICE, turns="d1-c1A")
     page.evaluate(

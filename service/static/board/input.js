@@ -51,7 +51,7 @@ function listenToPointer(page) {
     press = null;
     const at = drawing.pointAt(event.clientX, event.clientY);
     if (dragged) {
-      if (at !== point && page.player.canReach(at)) page.player.press(at, point);
+      if (at !== point) page.player.drop(point, at);
       drawing.drop(point);
     } else if (!done && at === point) {
       page.player.press(point);
@@ -72,7 +72,7 @@ function listenToTrays(page) {
   let carried = null;
   for (const side of document.querySelectorAll(".side")) {
     side.addEventListener("pointerdown", (event) => {
-      const can = side.classList.contains("placing") && page.player.stage === "target";
+      const can = side.classList.contains("placing") && page.player.canPlace;
       if (event.button !== 0 || !event.isPrimary || !can) return;
       event.preventDefault();
       side.setPointerCapture(event.pointerId);
@@ -87,7 +87,7 @@ function listenToTrays(page) {
       carried = null;
       drawing.settle();
       const point = drawing.pointAt(event.clientX, event.clientY);
-      if (point && page.player.canReach(point)) page.player.press(point);
+      if (point) page.player.drop(null, point);
     });
     side.addEventListener("pointercancel", () => {
       if (carried !== null) drawing.settle();
@@ -131,9 +131,9 @@ function pageKey(page, event) {
     : {
         ArrowLeft: () => page.undo(),
         ArrowRight: () => page.forward(),
-        Home: () => game.toStart(),
-        End: () => game.toEnd(),
-        Escape: () => entry.undo(),
+        Home: () => entry.inTurn(() => game.toStart()),
+        End: () => entry.inTurn(() => game.toEnd()),
+        Escape: () => entry.inTurn(() => entry.undo()),
         a: () => entry.chooseCapture("approach"),
         w: () => entry.chooseCapture("withdrawal"),
         e: () => entry.finish(),
@@ -179,10 +179,10 @@ export function listenToPastes(page) {
 export function listenToTools(page) {
   const { game, entry } = page;
   const doing = {
-    first: () => game.toStart(),
+    first: () => entry.inTurn(() => game.toStart()),
     back: () => page.undo(),
     forward: () => page.forward(),
-    last: () => game.toEnd(),
+    last: () => entry.inTurn(() => game.toEnd()),
     "end-turn": () => entry.finish(),
     "agree-draw": () => game.agreeDraw(),
     "play-on": () => {

@@ -76,7 +76,7 @@ export class LessonCard {
   // Where points are asked for, not turns, the presses come here.
   get player() {
     if (!this.lesson || !this.#step.points.length) return null;
-    return { canHold: () => false, holds: () => false, canReach: () => false, press: (point) => this.#choose(point) };
+    return { canHold: () => false, holds: () => false, press: (point) => this.#choose(point) };
   }
 
   // The game has gone somewhere in the step.

@@ -215,13 +215,14 @@ class Page extends EventTarget {
 
   // Takes back what was entered, or the last turn; against an opponent, to the user's own turn.
   undo() {
-    if (this.entry.undo()) return;
-    const node = this.#nodeBefore();
-    if (node) this.game.goTo(node);
+    this.entry.inTurn(() => this.entry.undo() || this.#goTo(this.#nodeBefore()));
   }
 
   forward() {
-    const node = this.#nodeAfter();
+    this.entry.inTurn(() => this.#goTo(this.#nodeAfter()));
+  }
+
+  #goTo(node) {
     if (node) this.game.goTo(node);
   }
 
@@ -297,7 +298,7 @@ class Page extends EventTarget {
     this.#showTurns().catch((error) => this.fail(error));
     part("draw-offer").hidden = true;
     if (this.#borrower) return;
-    this.entry.prepare(rules, at.position);
+    this.entry.prepare(rules, at.position, beginning);
     this.#draw(script);
     this.#showEntry();
     if (this.guide?.holds(at)) {
@@ -306,7 +307,7 @@ class Page extends EventTarget {
     }
     if (this.#isFast() && (await this.#hasGoneOn(moving))) return;
     const offers = !this.opponent?.owns(at) && this.game.resigned?.node !== at;
-    const known = await this.entry.begin(offers, beginning).catch((error) => this.fail(error));
+    const known = await this.entry.begin(offers).catch((error) => this.fail(error));
     if (moving !== this.#moving || !known) return;
     at.outcome = known.outcome;
     if (known.outcome) document.querySelector(".side.to-move")?.classList.remove("to-move");

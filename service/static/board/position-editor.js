@@ -105,20 +105,18 @@ export class Editor extends EventTarget {
     return false;
   }
 
-  canReach() {
-    return true;
+  press(point) {
+    this.#useTool(this.#tools.querySelector(":checked").value, point);
+    this.#changed();
   }
 
-  // A stone that was dragged comes from another point; beside the board it is gone.
-  press(point, from = null) {
+  // A stone that is dropped beside the board is gone.
+  drop(from, to) {
     const { stones } = this.#draft;
-    if (from) {
-      const colour = stones.get(from);
-      stones.delete(from);
-      if (point) stones.set(point, colour);
-    } else {
-      this.#useTool(this.#tools.querySelector(":checked").value, point);
-    }
+    const colour = stones.get(from);
+    if (!colour) return;
+    stones.delete(from);
+    if (to) stones.set(to, colour);
     this.#changed();
   }
 

@@ -17,8 +17,13 @@ export class Entry extends EventTarget {
   #asked = null;
   #unanswered = false;
   #stopped = false;
-  // What was pressed and dragged before the service's first answer, or null once it is here.
+  // What was done before the answer that is under way, in order, or null once it is here:
+  // [{repeat, needsAnswer}, …]
   #early = null;
+  // Where the stone has gone last: a hasty second press of that point does not count.
+  #arrivedAt = null;
+  // The turn that the answer goes on with, as text; undefined where none is begun.
+  #beginning = undefined;
 
   constructor(drawing) {
     super();
@@ -26,26 +31,29 @@ export class Entry extends EventTarget {
     this.#reset(null);
   }
 
-  // Leaves what was entered, for a position from which nothing is entered yet.
-  prepare(rules, position) {
+  // Leaves what was entered, for a position from which only a beginning is entered, if one is given.
+  prepare(rules, position, beginning = undefined) {
     this.#asked?.abort();
     this.#unanswered = false;
     this.#stopped = false;
     this.#early = [];
     this.#rules = rules;
     this.#position = position;
+    this.#beginning = beginning;
+    this.#arrivedAt = null;
     this.#reset(null);
   }
 
-  // Waits for a turn of the position, unless it is somebody else's, and goes on after a beginning, if
-  // one is given; resolves to what the service says of the position.
-  async begin(offers = true, beginning = undefined) {
+  // Waits for a turn of the position, unless it is somebody else's; resolves to what the service says
+  // of the position.
+  async begin(offers = true) {
     if (this.#stopped) return null;
-    const answer = await this.#ask(beginning);
+    const answer = await this.#ask(this.#beginning);
     if (!answer) return null;
-    this.#reset(answer.turn);
-    this.#offer(offers ? answer.turns : []);
-    this.#repeatEarly();
+    this.#settle(() => {
+      this.#reset(answer.turn);
+      this.#offer(offers ? answer.turns : []);
+    });
     return answer;
   }
 
@@ -96,6 +104,22 @@ export class Entry extends EventTarget {
     return this.turn !== null;
   }
 
+  // Whether a stone may be dragged to the board, or might be once the answer is here.
+  get canPlace() {
+    return this.#early !== null || this.stage === "target";
+  }
+
+  // Does something now, or, while it is unknown what comes of what was entered, after that: then it
+  // comes to the same however slow the service is.
+  inTurn(action) {
+    if (this.#isPending) {
+      this.#drawing.settle();
+      this.#early.push({ repeat: () => this.inTurn(action), needsAnswer: false });
+    } else {
+      action();
+    }
+  }
+
   // Whether a stone is in the hand, and may be dragged.
   holds(point) {
     return this.origin === point && this.stage === "target";
@@ -105,56 +129,52 @@ export class Entry extends EventTarget {
     return !this.turn && this.stage !== "huff" && this.#origins().has(point);
   }
 
-  canReach(point) {
-    return this.#reaching(point).length > 0;
-  }
-
   press(point) {
+    if (this.#isPending && point === this.#arrivedAt) return;
+    if (this.#isEarly(() => this.press(point))) return;
     const reached = this.#reaching(point);
-    if (this.#unanswered) this.dispatchEvent(new Event("again"));
-    else if (this.#early) this.#early.push(() => this.press(point));
-    else if (this.stage === "choice") this.#choose(point);
+    if (this.stage === "choice") this.#choose(point);
     else if (this.stage === "huff") this.#huff(point);
     else if (reached.length) this.#arrive(reached);
     else if (this.turn) this.#endAt(point);
     else this.#hold(point);
   }
 
-  // A stone that could not be held yet when it was taken is dropped on a point.
+  // A stone is dropped on a point, even if it could not be held yet when it was taken; `from` is null
+  // for one that is to be placed.
   drop(from, to) {
-    if (this.#early) this.#early.push(() => this.drop(from, to));
-    if (this.#early || !this.canHold(from)) return;
-    this.press(from);
-    if (this.canReach(to)) this.press(to);
+    if (this.#isEarly(() => this.drop(from, to))) return;
+    if (!this.holds(from)) this.#pick(from);
+    if (this.holds(from) && this.#reaching(to).length) this.press(to);
   }
 
   chooseCapture(capture) {
-    const chosen = this.choice.find((one) => lastStep(one).capture === capture);
-    if (chosen) this.#take(chosen);
+    this.inTurn(() => {
+      const chosen = this.choice.find((one) => lastStep(one).capture === capture);
+      if (chosen) this.#take(chosen);
+    });
   }
 
   // Offers the steps that can follow, once the last one is shown; a turn that has none is complete.
   async goOn() {
     const { turn } = this;
-    this.#unanswered = false;
+    this.#early ??= [];
+    this.#arrivedAt = this.origin;
     const next = lastStep(turn).capture ? this.#ask(turn.turn) : null;
     try {
       const answer = await next;
       await this.#drawing.rest;
       if (this.turn !== turn || (next && !answer)) return;
-      if (answer?.turns.length) this.#offer(answer.turns);
-      else this.finish();
+      this.#settle(() => (answer?.turns.length ? this.#offer(answer.turns) : this.#complete()));
     } catch (error) {
       this.#fail(error);
+      this.#giveUp();
     }
   }
 
   // Ends the turn, if there is one.
   finish() {
-    if (!this.turn) return;
-    const { turn } = this;
-    this.stop();
-    this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
+    this.inTurn(() => this.turn && this.#complete());
   }
 
   // Takes the last thing back; false if nothing was entered.
@@ -175,10 +195,40 @@ export class Entry extends EventTarget {
     return true;
   }
 
-  #repeatEarly() {
+  #complete() {
+    const { turn } = this;
+    this.stop();
+    this.dispatchEvent(new CustomEvent("turn", { detail: turn }));
+  }
+
+  // Whether something was entered of which only the answer tells what comes of it.
+  get #isPending() {
+    const entered = this.turn !== null || this.#beginning !== undefined;
+    return this.#early !== null && !this.#unanswered && (entered || this.#early.length > 0);
+  }
+
+  // Whether something has to wait for the answer, which is asked for again if it did not come.
+  #isEarly(repeat) {
+    if (this.#unanswered) this.dispatchEvent(new Event("again"));
+    else this.#early?.push({ repeat, needsAnswer: true });
+    return this.#unanswered || this.#early !== null;
+  }
+
+  // The answer is here: what was done meanwhile comes after it.
+  #settle(show) {
     const early = this.#early ?? [];
     this.#early = null;
-    for (const repeat of early) repeat();
+    this.#beginning = undefined;
+    show();
+    for (const { repeat } of early) repeat();
+  }
+
+  // Nobody answers: what was pressed meanwhile is lost, but what was taken back is taken back.
+  #giveUp() {
+    const early = this.#early ?? [];
+    this.#early = [];
+    if (early[0]?.needsAnswer) return;
+    for (const { repeat } of early) repeat();
   }
 
   #reset(turn) {
@@ -194,6 +244,7 @@ export class Entry extends EventTarget {
     this.#asked?.abort();
     const asked = new AbortController();
     this.#asked = asked;
+    this.#unanswered = false;
     try {
       const answer = await askSteps(this.#rules, this.#position, turn, asked.signal);
       return asked === this.#asked && !asked.signal.aborted ? answer : null;
@@ -236,7 +287,7 @@ export class Entry extends EventTarget {
     this.huffed = point;
     this.turn = options.find((one) => !one.steps.length) ?? null;
     this.#show([{ kind: "off", names: [point] }]);
-    this.finish();
+    if (this.turn) this.#complete();
   }
 
   // A stone is taken into the hand, or put back.
@@ -244,7 +295,18 @@ export class Entry extends EventTarget {
     const can = this.#origins().has(point);
     this.origin = can && point !== this.origin ? point : null;
     this.#show();
-    if (!can) this.dispatchEvent(new CustomEvent("refused", { detail: point }));
+    if (!can) this.#refuse(point);
+  }
+
+  // A stone was taken that is not in the hand.
+  #pick(point) {
+    const free = ["origin", "target"].includes(this.stage) && !this.turn;
+    if (this.canHold(point)) this.press(point);
+    else if (free) this.#refuse(point);
+  }
+
+  #refuse(point) {
+    this.dispatchEvent(new CustomEvent("refused", { detail: point }));
   }
 
   #arrive(turns) {
@@ -259,7 +321,7 @@ export class Entry extends EventTarget {
 
   // The stone itself ends the chain, once it is known to go on: not with a hasty second press.
   #endAt(point) {
-    if (point === this.origin && this.options.length) this.finish();
+    if (point === this.origin && this.options.length) this.#complete();
   }
 
   #choose(point) {
@@ -284,9 +346,10 @@ export class Entry extends EventTarget {
   async #takeStepBack() {
     const { turn } = this.turn;
     const shorter = turn.slice(0, turn.lastIndexOf("-"));
-    this.#reset(null);
-    this.#show();
-    await this.begin(true, shorter.includes("-") ? shorter : undefined);
+    this.#early = [];
+    this.#arrivedAt = null;
+    this.#beginning = shorter.includes("-") ? shorter : undefined;
+    await this.begin();
   }
 
   #show(script = []) {

@@ -7,6 +7,7 @@ import { say } from "./words.js";
 
 export class TurnList {
   #game;
+  #entry;
   #element;
   #tools;
   #version = null;
@@ -15,6 +16,7 @@ export class TurnList {
   // parts: {turns, tools}, the elements to write into.
   constructor(page, { turns, tools }) {
     this.#game = page.game;
+    this.#entry = page.entry;
     this.#element = turns;
     this.#tools = new BranchTools(page, tools, turns);
     turns.addEventListener("keydown", ({ key }) => {
@@ -67,7 +69,7 @@ export class TurnList {
     const shown = ply % 2 === 0 || numbered;
     // The numbers that PGN has for other marks say nothing to a reader.
     const marks = node.marks.filter((mark) => !mark.startsWith("$"));
-    const turn = button([node.turn.turn, ...marks].join(""), () => this.#game.goTo(node), { class: "turn" });
+    const turn = button([node.turn.turn, ...marks].join(""), () => this.#entry.inTurn(() => this.#game.goTo(node)), { class: "turn" });
     this.#buttons.set(node, turn);
     const named = html("span", { class: ply % 2 ? "numbered by-black" : "numbered" }, shown ? html("span", { class: "number" }, number) : null, turn);
     return [...remarks(node.foreword), named, ...remarks(node.comments)];
