@@ -2,6 +2,7 @@
 // board.
 
 import { ask, Problem, refuseLong, USUAL_RULES } from "./api.js";
+import { START } from "./game.js";
 import { say } from "./words.js";
 
 const HEADER = /^\s*\[\p{L}[\p{L}\d_-]*\s*"/mu;
@@ -62,7 +63,6 @@ function lineBehind(node) {
   return line;
 }
 
-const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
 const ABOUT_START = ["Rules", "Variant", "Vela", "FEN"];
 const FIRST = ["Event", "Site", "Date", "White", "Black", "Result"];
 const UNFINISHED = "*";

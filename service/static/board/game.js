@@ -2,6 +2,8 @@
 
 import { askLines, askSteps, USUAL_RULES } from "./api.js";
 
+export const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
+
 class Node {
   constructor(parent, position, turn = null) {
     this.parent = parent;
@@ -79,9 +81,9 @@ export class Game extends EventTarget {
     return node;
   }
 
-  // Who comes late, with a node of another game, is not heard.
+  // Nothing happens without a node, nor if one of another game comes late.
   goTo(node) {
-    if (node.path()[0] !== this.root) return;
+    if (node?.path()[0] !== this.root) return;
     const before = this.at;
     this.at = node;
     this.#changed(before);
@@ -161,6 +163,11 @@ export class Game extends EventTarget {
   #changed(before) {
     this.dispatchEvent(new CustomEvent("change", { detail: { before } }));
   }
+}
+
+// A game that somebody has played or set up.
+export function isWorthKeeping({ root }) {
+  return root.children.length > 0 || root.position !== START;
 }
 
 export function emptyGame(rules, position, puzzle = null) {

@@ -3,14 +3,13 @@
 import { askRuleSet, load, Problem, USUAL_RULES } from "./api.js";
 import { Drawing } from "./drawing.js";
 import { Entry } from "./turn-entry.js";
-import { Game, readGame, readLink, tabOf } from "./game.js";
+import { Game, isWorthKeeping, readGame, readLink, START, tabOf } from "./game.js";
 import { listenToBoard, listenToFields, listenToNetwork, listenToPastes, listenToTools } from "./input.js";
 import { isOf, Memory } from "./memory.js";
 import { endScript, turnScript, turnsOver } from "./motion.js";
-import { otherColour, readPosition, stateItem } from "./position.js";
+import { countOf, otherColour, readPosition, stateItem } from "./position.js";
 import { rulesName, say, sayCount } from "./words.js";
 
-const START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW W -";
 const DRAW_AFTER = 3;
 
 // A game jumps over more turns than these at once, without playing them.
@@ -215,15 +214,11 @@ class Page extends EventTarget {
 
   // Takes back what was entered, or the last turn; against an opponent, to the user's own turn.
   undo() {
-    this.entry.inTurn(() => this.entry.undo() || this.#goTo(this.#nodeBefore()));
+    this.entry.inTurn(() => this.entry.undo() || this.game.goTo(this.#nodeBefore()));
   }
 
   forward() {
-    this.entry.inTurn(() => this.#goTo(this.#nodeAfter()));
-  }
-
-  #goTo(node) {
-    if (node) this.game.goTo(node);
+    this.entry.inTurn(() => this.game.goTo(this.#nodeAfter()));
   }
 
   #nodeBefore() {
@@ -463,15 +458,6 @@ class Page extends EventTarget {
     const offered = game.occurrences() >= DRAW_AFTER && !game.isClosed(game.at) && !game.at.outcome;
     part("draw-offer").hidden = !offered;
   }
-}
-
-// A game that somebody has played or set up.
-function isWorthKeeping({ root }) {
-  return root.children.length > 0 || root.position !== START;
-}
-
-function countOf(stones, colour) {
-  return [...stones.values()].filter((one) => one === colour).length;
 }
 
 function showRules(rules, { state }) {

@@ -52,6 +52,10 @@ export function writePosition({ width, height, stones, side, state }) {
   return `${rows.join("/")} ${side[0].toUpperCase()} ${state}`;
 }
 
+export function countOf(stones, colour) {
+  return [...stones.values()].filter((one) => one === colour).length;
+}
+
 export function stateItem(state, key) {
   const item = state.split(";").find((one) => one.startsWith(`${key}:`));
   return item?.slice(key.length + 1);
