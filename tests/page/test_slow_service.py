@@ -284,3 +284,15 @@ def test_an_undo_before_the_first_answer_puts_back_what_was_chosen(
         page.keyboard.press("Control+z")
     expect(board.point("d5")).to_have_accessible_name("d5, Black, can move")
     expect_played(board, "f2-e3A")
+
+
+def test_the_window_for_a_new_game_opens_once(page: Page, board: Board) -> None:
+    board.open_link("/")
+    with waiting(page, "**/v1/rules"):
+        for _ in range(2):
+            board.button("New game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    board.press("f2")
+    expect(dialog).to_have_count(0)

@@ -12,8 +12,8 @@ const LEVELS = Array.from({ length: 10 }, (_, place) => place + 1);
 const COLOURS = ["white", "random", "black"];
 
 export async function openNewGame(page) {
-  if (document.querySelector("dialog[open]")) return;
   const fields = await rules(page);
+  if (document.querySelector("dialog[open]")) return;
   const level = choices("level", [...LEVELS, 0], String(page.kept.level ?? 1), levelParts);
   const colour = choices("colour", COLOURS, page.kept.colour ?? "white", (name) => [html("span", { class: `chip ${name}` }), say(name)]);
   const start = button(say("start-game"), (event) => {
