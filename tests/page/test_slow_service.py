@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.page.board import CHOICE, START, Board
+from tests.page.board import CHOICE, SMALL, START, Board
 
 STEPS = "**/v1/steps*"
 CHAIN = ("b4", "c3", "d3")
@@ -296,3 +296,19 @@ def test_the_window_for_a_new_game_opens_once(page: Page, board: Board) -> None:
     page.keyboard.press("Escape")
     board.press("f2")
     expect(dialog).to_have_count(0)
+
+
+def test_a_draft_stays_in_its_tab_that_was_left(page: Page, board: Board) -> None:
+    rules = "standard_paika=allowed"
+    board.open(SMALL, rules=rules)
+    panel = board.open_tab("Set up")
+    panel.get_by_role("button", name="Edit this position").click()
+    expect(board.status).to_have_text("Setting up")
+    board.page.get_by_role("tab", name="Game").click()
+    page.reload()
+    with waiting(page, "**/v1/rules/*"):
+        with page.expect_request("**/v1/rules/*"):
+            page.get_by_role("tab", name="Set up").click()
+        page.get_by_role("tab", name="Game").click()
+    page.wait_for_load_state("networkidle")
+    expect(board.status).to_have_text("White to move")

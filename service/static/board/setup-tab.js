@@ -36,15 +36,21 @@ export async function openSetup(element, page) {
   });
   element.append(offers, editor.element);
   show();
+  let isShown = false;
   return {
     shown: async () => {
+      isShown = true;
       const { draft } = page.kept;
       for (const rules of [page.game.rules, draft?.rules]) await askRuleSets(rules);
+      if (!isShown) return;
       chooseCurrent(fields, page.game);
       if (editor.editing) editor.resume();
       else if (draft && readDraft(draft.text)) editor.start(draft.rules, draft.text);
     },
-    left: () => editor.pause(),
+    left: () => {
+      isShown = false;
+      editor.pause();
+    },
   };
 }
 
