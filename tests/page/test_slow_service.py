@@ -298,6 +298,63 @@ def test_the_window_for_a_new_game_opens_once(page: Page, board: Board) -> None:
     expect(dialog).to_have_count(0)
 
 
+def test_a_new_game_waits_for_the_game_of_the_last_visit(page: Page, board: Board) -> None:
+    board.open(START, turns="f2-e3A")
+    expect_played(board, "f2-e3A")
+    with waiting(page, "**/v1/play*"):
+        page.reload()
+        board.button("New game").click()
+        page.get_by_role("radio", name="A friend, here").check()
+        board.button("Start").click()
+    expect(board.message).to_have_text("")
+    expect(board.turns).to_be_hidden()
+    board.button("Undo").click()
+    expect_played(board, "f2-e3A")
+
+
+def test_the_game_of_a_link_waits_while_a_puzzle_is_on_the_board(page: Page, board: Board) -> None:
+    with waiting(page, "**/v1/play*"):
+        page.goto(f"/#position={START.replace(' ', '_')}&turns=f2-e3A")
+        board.open_tab("Puzzles")
+        expect(page.locator(".asked")).not_to_be_empty()
+    page.wait_for_load_state("networkidle")
+    board.expect_address("puzzle=first-wins-1")
+    page.get_by_role("tab", name="Game").click()
+    expect_played(board, "f2-e3A")
+
+
+PASTE = """(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+}"""
+
+
+def test_the_last_of_two_pasted_games_stays_on_the_board(page: Page, board: Board) -> None:
+    board.open(START)
+    with waiting(page, "**/v1/games"):
+        with page.expect_request("**/v1/games"):
+            page.evaluate(PASTE, "1. f2-e3A")
+        page.evaluate(PASTE, CHOICE)
+        board.expect_on("a3", "empty")
+    page.wait_for_load_state("networkidle")
+    board.expect_on("a3", "empty")
+
+
+def test_the_last_of_two_links_counts(page: Page, board: Board) -> None:
+    board.open(START)
+    page.get_by_role("tab", name="Learn").click()
+    expect(page.locator(".lesson-card")).to_be_visible()
+    with waiting(page, "**/v1/play*"):
+        with page.expect_request("**/v1/play*"):
+            page.evaluate("location.hash = 'position=5/2B2/2W2/5/5_W&turns=c3-c2W'")
+        page.evaluate("location.hash = 'lesson=approach-1'")
+        board.expect_address("lesson=approach-1")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".lesson-card")).to_be_visible()
+    board.expect_address("lesson=approach-1")
+
+
 def test_a_draft_stays_in_its_tab_that_was_left(page: Page, board: Board) -> None:
     rules = "standard_paika=allowed"
     board.open(SMALL, rules=rules)

@@ -88,13 +88,19 @@ class Page extends EventTarget {
   // Opens a game; a position or a turn that is wrong is thrown as a Problem, and nothing changes.
   // False where another game was asked for meanwhile.
   async open(asked) {
-    const opening = ++this.#opening;
-    const game = await readGame(asked);
-    if (opening !== this.#opening) return false;
+    const isNewest = this.beginOpening();
+    const [game] = await Promise.all([readGame(asked), this.started]);
+    if (!isNewest()) return false;
     this.#replaced = this.own ?? this.game.kept();
     this.game.resume(game);
     this.memory.begin();
     return true;
+  }
+
+  // Something else is to be on the board; the answer tells whether that is still so.
+  beginOpening() {
+    const opening = ++this.#opening;
+    return () => opening === this.#opening;
   }
 
   // Tells what was opened, and offers the game that was on the board before.
@@ -143,6 +149,7 @@ class Page extends EventTarget {
   async followAddress() {
     const asked = readLink(location.href);
     if (!asked) return;
+    this.beginOpening();
     try {
       if (tabOf(asked)) await this.showTab(tabOf(asked), asked);
       else if (await this.open(asked)) this.tellOpened();
@@ -158,8 +165,7 @@ class Page extends EventTarget {
       await this.showTab(tabOf(asked), asked);
       return;
     }
-    await this.open(asked);
-    this.#replaced = null;
+    this.#resume(await readGame(asked));
     const kept = state && readLink(`#${state.own ?? state.link}`);
     if (!kept?.turns) return;
     const undo = () => this.open({ ...kept, ...state.annotated }).catch((error) => this.fail(error));
@@ -173,11 +179,20 @@ class Page extends EventTarget {
     const game = await readGame({ ...(mine ?? asked), ...annotated });
     if (kept.turned) this.drawing.turnRound();
     this.dispatchEvent(new Event("restore"));
-    this.#beginning = mine ? undefined : entered;
-    this.game.resume(game);
+    this.#resume(game, mine ? undefined : entered);
     if (tabOf(asked)) await this.showTab(tabOf(asked), asked);
     else if (mine && kept.pasted) await this.showTab("puzzles", { ...asked, pasted: kept.pasted });
     else if (kept.tab && kept.tab !== "game") await this.showTab(kept.tab);
+  }
+
+  // A tab may have taken the board meanwhile: then the game waits for it to come back.
+  #resume(game, beginning = undefined) {
+    if (this.own) {
+      this.own = game;
+    } else {
+      this.#beginning = beginning;
+      this.game.resume(game);
+    }
   }
 
   // `undo` is offered as a button beside the text.
@@ -471,6 +486,6 @@ const page = new Page();
 listenToTools(page);
 listenToFields(page);
 listenToPastes(page);
-const started = page.start();
-started.then(() => (window.requestIdleCallback ?? setTimeout)(() => listenToNetwork(page)));
-addEventListener("hashchange", () => started.then(() => page.followAddress()));
+page.started = page.start();
+page.started.then(() => (window.requestIdleCallback ?? setTimeout)(() => listenToNetwork(page)));
+addEventListener("hashchange", () => page.started.then(() => page.followAddress()));

@@ -35,12 +35,14 @@ export async function openPasted(page, text, { rules = null, fail = showFailure(
     }
   };
   page.tell("");
+  const isNewest = page.beginOpening();
   try {
     const { games, errors } = await readPasted(text, rules, page.game);
+    if (!isNewest()) return;
     if (games.length === 1 && !errors.length) await open(games[0]);
     else chooseGame(games, errors, open);
   } catch (error) {
-    fail(error);
+    if (isNewest()) fail(error);
   }
 }
 
