@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.page.board import CHOICE, SMALL, START, Board
+from tests.page.test_review import ENDGAME, MISTAKE
 
 STEPS = "**/v1/steps*"
 CHAIN = ("b4", "c3", "d3")
@@ -284,6 +285,45 @@ def test_an_undo_before_the_first_answer_puts_back_what_was_chosen(
         page.keyboard.press("Control+z")
     expect(board.point("d5")).to_have_accessible_name("d5, Black, can move")
     expect_played(board, "f2-e3A")
+
+
+def test_a_review_that_comes_leaves_what_is_entered(page: Page, board: Board) -> None:
+    board.open(CHOICE, turns="d1-c1A-d2A-c3W", at="0")
+    with waiting(page, "**/v1/review*"):
+        page.get_by_role("button", name="Review", exact=True).click()
+        board.press("d1", "c1", "b1")
+        expect(board.button("End turn")).to_be_visible()
+    expect(page.locator("#review")).to_contain_text("accuracy")
+    expect(board.button("End turn")).to_be_visible()
+    board.press("d2", "c2")
+    expect_played(board, "d1-c1A-d2A-c2A")
+
+
+def test_an_answer_of_the_review_leaves_who_has_gone_elsewhere(page: Page, board: Board) -> None:
+    board.open(ENDGAME, turns=MISTAKE)
+    page.get_by_role("button", name="Review", exact=True).click()
+    item = page.locator("#review li").first
+    with waiting(page, "**/v1/play*"):
+        with page.expect_request("**/v1/play*"):
+            item.get_by_role("button", name="Show the answer").click()
+        board.turns.get_by_role("button").first.click()
+        expect_played(board, "g5-f4??")
+    page.wait_for_load_state("networkidle")
+    expect_played(board, "g5-f4??")
+
+
+def test_a_line_of_the_engine_that_comes_leaves_what_is_entered(page: Page, board: Board) -> None:
+    board.open(CHOICE)
+    board.engine.check()
+    line = page.locator("#lines button").first
+    with waiting(page, "**/v1/play*"):
+        with page.expect_request("**/v1/play*"):
+            line.click()
+        board.press("d1", "c1", "b1")
+        expect(board.button("End turn")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(board.button("End turn")).to_be_visible()
+    expect(board.turns).to_be_hidden()
 
 
 def test_the_window_for_a_new_game_opens_once(page: Page, board: Board) -> None:

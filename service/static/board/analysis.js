@@ -202,9 +202,10 @@ export class Analysis {
 
   async #walk(turns) {
     const { at, rules } = this.#game;
+    const isHere = this.#page.stay();
     try {
       const played = await askLine(rules, at.position, turns);
-      if (this.#game.at === at) this.#game.goTo(this.#game.add(at, played));
+      if (isHere()) this.#game.goTo(this.#game.add(at, played));
     } catch (error) {
       this.#page.fail(error);
     }

@@ -130,6 +130,12 @@ export class Game extends EventTarget {
     this.goTo(at);
   }
 
+  // Comments and marks have changed, and nothing else.
+  tellAnnotated() {
+    this.version++;
+    this.dispatchEvent(new Event("annotate"));
+  }
+
   occurrences() {
     return this.at.path().filter((node) => node.position === this.at.position).length;
   }

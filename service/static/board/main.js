@@ -103,6 +103,12 @@ class Page extends EventTarget {
     return () => opening === this.#opening;
   }
 
+  // The answer tells whether nobody has gone elsewhere or entered anything since.
+  stay() {
+    const [{ at }, { turn }] = [this.game, this.entry];
+    return () => this.game.at === at && this.entry.turn === turn;
+  }
+
   // Tells what was opened, and offers the game that was on the board before.
   tellOpened(text = "") {
     this.tell(text);

@@ -15,7 +15,7 @@ export class Memory {
 
   constructor(page) {
     this.#page = page;
-    page.game.addEventListener("change", () => this.later());
+    for (const kind of ["change", "annotate"]) page.game.addEventListener(kind, () => this.later());
     page.entry.addEventListener("change", () => this.later());
     document.addEventListener("visibilitychange", () => document.hidden && this.save());
     addEventListener("pagehide", () => this.save());

@@ -131,9 +131,7 @@ class Review {
       const node = this.#nodes[turn.number - 1];
       if (turn.mark) node.marks = [turn.mark, ...node.marks.filter((mark) => mark.startsWith("$"))];
     }
-    const { game } = this.#page;
-    game.version++;
-    game.goTo(game.at);
+    this.#page.game.tellAnnotated();
     this.#graph.show(this.#nodes.length, this.#turns);
     const bad = turns.filter(({ mark }) => mark && mark !== "!");
     this.#tell(
@@ -184,11 +182,12 @@ class Review {
   async #answer(turn, told) {
     const node = this.#nodes[turn.number - 1].parent;
     const { game } = this.#page;
+    const isHere = this.#page.stay();
     this.#task = null;
     told.textContent = say("the-answer", { line: turn.best.slice(0, SHOWN_TURNS).join(" ") });
     try {
       const turns = await askLine(game.rules, node.position, turn.best.slice(0, SHOWN_TURNS));
-      if (game.root !== this.#root) return;
+      if (!isHere()) return;
       game.goTo(node);
       const line = game.add(node, turns).path();
       game.goTo(line[node.depth + 1]);

@@ -22,6 +22,7 @@ export class TurnList {
     turns.addEventListener("keydown", ({ key }) => {
       if (key === "Delete") this.#tools.remove();
     });
+    this.#game.addEventListener("annotate", () => this.show());
     // When the end card takes room from the list, its current turn stays in sight.
     new ResizeObserver(() => scrollTo(turns, this.#buttons.get(this.#game.at))).observe(turns);
   }
