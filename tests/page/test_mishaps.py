@@ -116,6 +116,23 @@ def test_a_turn_can_be_entered_after_the_service_was_too_busy(
     assert faults.take_refusals(429) == 1
 
 
+def test_the_opponent_stays_if_a_new_game_cannot_be_opened(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    board.open()
+    page.get_by_label("Opponent").select_option("Engine: Black")
+    board.button("New game").click()
+    page.get_by_text("Rules and board").click()
+    page.get_by_role("dialog").get_by_label("Board").select_option("3 × 3")
+    with refusing(page, "**/v1/steps*"):
+        board.button("Start").click()
+        expect(board.message).to_have_text("Too many requests.")
+    expect(page.get_by_label("Opponent")).to_have_value("black")
+    board.press("f2", "e3")
+    expect(board.turns.get_by_role("button")).to_have_count(2)
+    assert faults.take_refusals(429) >= 1
+
+
 def test_a_refusal_is_forgotten_when_the_tab_opens_after_all(
     page: Page, board: Board, faults: Faults
 ) -> None:

@@ -69,8 +69,7 @@ async function begin(page, fields, level, wanted) {
 
 // Opens a game against a level, 0 for nobody, in which the user has a colour.
 export async function beginGame(page, game, level, own) {
-  await page.chooseOpponent("");
-  if (!(await page.open(game))) return;
+  if (!(await openAlone(page, game))) return;
   await page.showTab("game");
   const engine = document.getElementById("engine");
   // Who plays wants to find the turns alone.
@@ -78,4 +77,16 @@ export async function beginGame(page, game, level, own) {
   if (level) await page.chooseOpponent(own === "white" ? "black" : "white", level);
   else if (page.drawing.turned) page.turnBoard();
   page.tellOpened();
+}
+
+// Nobody answers in the new game yet; if it cannot be opened, the game before goes on as it was.
+async function openAlone(page, game) {
+  const { opponent, level } = page.kept;
+  await page.chooseOpponent("");
+  try {
+    return await page.open(game);
+  } catch (error) {
+    await page.chooseOpponent(opponent ?? "", level);
+    throw error;
+  }
 }
