@@ -114,12 +114,12 @@ def _check_all(
     try:
         at_work = workers.at_work(terms.tables, with_tables=terms.with_tables)
         with at_work as spread, _progress(inputs) as progress:
-            puzzles = _warned_of(inputs, progress)
-            for asked, result in check_each(puzzles, terms, spread):
+            for asked, result in check_each(inputs.unread_puzzles(), terms, spread):
                 with progress.aside():
                     if isinstance(result, CheckFailure):
                         _tell_fault(inputs, asked, result)
                     else:
+                        inputs.hear(result)
                         add(asked, result)
                 summary.add(result)
                 progress.step()
@@ -134,14 +134,6 @@ def _with_certificates(add: AddVerdict, certificates: PuzzleCertificates) -> Add
         certificates.add(asked, verdict)
 
     return add_both
-
-
-def _warned_of(inputs: Inputs, progress: CheckProgress) -> Iterator[PuzzleInFile]:
-    for asked in inputs.puzzles():
-        if inputs.has_warnings(asked):
-            with progress.aside():
-                inputs.tell_warnings(asked)
-        yield asked
 
 
 def _tell_fault(inputs: Inputs, asked: PuzzleInFile, fault: CheckFailure) -> None:
@@ -212,7 +204,7 @@ def _progress(inputs: Inputs) -> Iterator[CheckProgress]:
 
 def print_verdict(inputs: Inputs, verbose: bool, asked: PuzzleInFile, verdict: Verdict) -> None:
     """A verdict with everything that it rests on; duals are only counted, unless verbose."""
-    language = inputs.language_of(asked)
+    language = verdict.language
     margin = " " * (_widest_verdict(inputs.chosen) + 2)
     word = say(f"verdict.{verdict.verdict}", language).ljust(len(margin))
     if in_colour("auto"):

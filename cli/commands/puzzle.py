@@ -167,7 +167,7 @@ def _format(source: BinaryIO, name: str, form: Form) -> str | None:
                 tell_error(error, name, chosen)
             broken = True
         else:
-            tell_warnings(puzzle, name, chosen)
+            tell_warnings(puzzle.warnings(), name, chosen)
             puzzle = puzzle if language is None else puzzle.in_language(language)
             puzzles.append(_measured(puzzle) if form.grade else puzzle)
     if not puzzles and not broken:

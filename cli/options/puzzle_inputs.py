@@ -20,7 +20,7 @@ from fanorona.cli.options.search_options import SearchOptions, takes_search_opti
 from fanorona.cli.output.standard_error import tell, tell_warnings, why_not_read
 from fanorona.solver.budget import CHECK_NODES
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
-from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.reading import unread_puzzles
 from fanorona.solver.puzzles.verdict import Code, Soundness, Verdict
 from fanorona.words import Language, say
 
@@ -94,19 +94,29 @@ class Inputs:
         """What speaks of one puzzle is in its own."""
         return self.chosen or asked.puzzle.language
 
+    @property
+    def language_of_files(self) -> Language:
+        """What speaks of a file: its puzzles may not have been read yet."""
+        return self.chosen or locale_language()
+
     def puzzles(self) -> Iterator[PuzzleInFile]:
+        for asked in self.unread_puzzles():
+            self.languages[asked.puzzle.language] += 1
+            yield asked
+
+    def unread_puzzles(self) -> Iterator[PuzzleInFile]:
+        """The puzzles, to be read by whoever takes them."""
         for name, source in self._sources():
             found = False
             try:
-                for puzzle in read_puzzles(source):
+                for puzzle in unread_puzzles(source):
                     found = True
-                    self.languages[puzzle.language] += 1
                     yield PuzzleInFile(puzzle, name)
             except OSError as error:
-                self._refuse(name, why_not_read(error, self.language))
+                self._refuse(name, why_not_read(error, self.language_of_files))
             else:
                 if not found:
-                    self._refuse(name, say("file.no-puzzle", self.language))
+                    self._refuse(name, say("file.no-puzzle", self.language_of_files))
 
     def count(self) -> int | None:
         """How many puzzles there are; None where they cannot be counted without using them up."""
@@ -121,16 +131,18 @@ class Inputs:
                 number += sum(1 for _ in sections(lines_of(file)))
         return number
 
-    def label(self, file: str | None) -> str:
+    def label(self, file: str | None, language: Language | None = None) -> str:
         """The name of the file in messages."""
-        return say("word.standard-input", self.language) if file is None else file
-
-    def has_warnings(self, asked: PuzzleInFile) -> bool:
-        return bool(asked.puzzle.warnings())
+        return say("word.standard-input", language or self.language) if file is None else file
 
     def tell_warnings(self, asked: PuzzleInFile) -> None:
         """Say on standard error what is probably not meant in a puzzle."""
-        tell_warnings(asked.puzzle, self.label(asked.file), self.language_of(asked))
+        tell_warnings(asked.puzzle.warnings(), self.label(asked.file), self.language_of(asked))
+
+    def hear(self, verdict: Verdict) -> None:
+        """Count a puzzle of `unread_puzzles`, and say its warnings: now they are known."""
+        self.languages[verdict.language] += 1
+        tell_warnings(verdict.warnings, self.label(verdict.file), verdict.language)
 
     def _sources(self) -> Iterator[tuple[str | None, BinaryIO]]:
         for name in self._paths(tell=True):
@@ -139,7 +151,7 @@ class Inputs:
                     self.files += 1
                     yield (None if name == STANDARD_INPUT else name), source
             except OSError as error:
-                self._refuse(name, why_not_read(error, self.language))
+                self._refuse(name, why_not_read(error, self.language_of_files))
 
     def _paths(self, *, tell: bool) -> Iterator[str]:
         """The names, and instead of a folder the puzzle files in it."""
@@ -148,24 +160,29 @@ class Inputs:
                 yield name
                 continue
             files = sorted(path for path in Path(name).rglob("*") if path.is_file())
-            inside = [path for path in files if path.suffix.lower() == PUZZLE_FILE]
+            inside = [path for path in files if _is_puzzle_file(path)]
             if tell:
-                self._tell_skipped([path.name for path in files if path not in inside], name)
+                self._tell_skipped([one.name for one in files if not _is_puzzle_file(one)], name)
             yield from map(str, inside)
             if not inside and tell:
-                self._refuse(name, say("check.no-files", self.language))
+                self._refuse(name, say("check.no-files", self.language_of_files))
 
     def _tell_skipped(self, names: list[str], folder: str) -> None:
         """Say which files of a folder are not read, since their names do not end in .txt."""
         seen = [name for name in names if not name.startswith(".")]
         if seen:
             listed = ", ".join(seen[:MOST_SKIPPED]) + (", …" if len(seen) > MOST_SKIPPED else "")
-            reason = say("check.skipped", self.language, number=len(seen), names=listed)
-            tell("word.note", f"{folder}: {reason}", self.language)
+            reason = say("check.skipped", self.language_of_files, number=len(seen), names=listed)
+            tell("word.note", f"{folder}: {reason}", self.language_of_files)
 
     def _refuse(self, name: str | None, reason: str) -> None:
         self.status = ExitStatus.BAD_INPUT
-        tell("word.error", f"{self.label(name)}: {reason}", self.language)
+        language = self.language_of_files
+        tell("word.error", f"{self.label(name, language)}: {reason}", language)
+
+
+def _is_puzzle_file(path: Path) -> bool:
+    return path.suffix.lower() == PUZZLE_FILE
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from fanorona.solver.quoting import printable
 from fanorona.words import Language, Message, placed, say
 
 if TYPE_CHECKING:
-    from fanorona.solver.puzzles.puzzle import Puzzle, ReadingError, UnreadablePuzzle
+    from fanorona.solver.puzzles.puzzle import Doubt, ReadingError
     from fanorona.solver.tables.tablebase import Tablebase
 
 _FAULTS = {
@@ -50,9 +50,9 @@ def tell_error(error: ReadingError, file: str, language: Language) -> None:
     _tell_of_file("word.error", file, placed(error.line, error.column, error.detail), language)
 
 
-def tell_warnings(puzzle: Puzzle | UnreadablePuzzle, file: str, language: Language) -> None:
+def tell_warnings(doubts: Iterable[Doubt], file: str, language: Language) -> None:
     """Say what is probably not meant in a puzzle."""
-    for doubt in puzzle.warnings():
+    for doubt in doubts:
         what = placed(doubt.line, doubt.column, doubt.detail)
         _tell_of_file("word.warning", file, what, language)
 

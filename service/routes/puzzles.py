@@ -41,7 +41,7 @@ from fanorona.service.http.constant_answers import respond_constant, respond_unc
 from fanorona.service.problems import Fault, Kind, Problem
 from fanorona.solver.as_json import json_text
 from fanorona.solver.puzzles.check import check
-from fanorona.solver.puzzles.duplicates import Duplicates
+from fanorona.solver.puzzles.duplicates import Duplicates, likeness_of
 from fanorona.solver.puzzles.full_play import WantedPlay
 from fanorona.solver.puzzles.reading import read_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
@@ -264,4 +264,4 @@ def _verdicts(
             wanted=wanted,
             grade=True,
         )
-        yield duplicates.remarked(puzzle, verdict)
+        yield duplicates.remarked(verdict, likeness_of(puzzle))

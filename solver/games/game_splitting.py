@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 
 from fanorona.solver.games.game_headers import RESULT, UNFINISHED, header_name, result_of
@@ -142,7 +142,7 @@ class _Splitter:
             column = line.text.index(rest, at) + 1
             self._add_error(line.number, column, Message("game.header", text=shown(rest, 40)))
         elif rest:
-            yield from self._take_turns(replace(line, text=" " * at + line.text[at:]))
+            yield from self._take_turns(line._replace(text=" " * at + line.text[at:]))
 
     def _add_header(self, name: str, value: str, line: int, column: int) -> None:
         game = self.game

@@ -1,24 +1,24 @@
 """Checking many puzzles, one after the other or side by side.
 
-The puzzles are read one at a time and the verdicts come in their order, so that a file of any
-length takes no more memory than a short one.
+The puzzles come one at a time and the verdicts in their order, so that a file of any length takes
+no more memory than a short one. A puzzle may come unread: whoever checks it reads it, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from fanorona.solver.budget import Budget
 from fanorona.solver.kernel.tables import Tables
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.check import check
-from fanorona.solver.puzzles.duplicates import Duplicates
+from fanorona.solver.puzzles.duplicates import Duplicates, Likeness, likeness_of
 from fanorona.solver.puzzles.full_play import ONLY_THE_VERDICT, WantedPlay
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
-from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.reading import UnreadPuzzle, unread_puzzles
 from fanorona.solver.puzzles.verdict import Verdict
 from fanorona.solver.spreading.spread import InThisProcess, Spread
 from fanorona.solver.tables.default_tables import tables_for
@@ -48,12 +48,17 @@ class Terms:
         return tables_for(position, self.tables) if self.with_tables else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PuzzleInFile:
-    """A puzzle, and the file that it stands in."""
+    """A puzzle, read or not, and the file that it stands in."""
 
-    puzzle: Puzzle | UnreadablePuzzle
+    given: Puzzle | UnreadablePuzzle | UnreadPuzzle
     file: str | None = None
+
+    @cached_property
+    def puzzle(self) -> Puzzle | UnreadablePuzzle:
+        """An unread one is read now, and only once."""
+        return self.given.read() if isinstance(self.given, UnreadPuzzle) else self.given
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,9 @@ class CheckFailure:
 
 CheckedPuzzle = tuple[PuzzleInFile, Verdict | CheckFailure]
 
+_VerdictOnOne = tuple[Verdict, Likeness | None]
+"""A verdict that does not know the other puzzles yet, and what it takes to find duplicates."""
+
 
 def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
     """The verdict on every puzzle of a file.
@@ -75,10 +83,8 @@ def check_puzzles(text: Source, terms: Terms | None = None) -> list[Verdict]:
         ['sound']
     """
     terms, duplicates = terms or Terms(), Duplicates()
-    return [
-        duplicates.remarked(puzzle, check_one(PuzzleInFile(puzzle), terms))
-        for puzzle in read_puzzles(text)
-    ]
+    puzzles = map(PuzzleInFile, unread_puzzles(text))
+    return [duplicates.remarked(*_checked(asked, terms)) for asked in puzzles]
 
 
 def check_one(asked: PuzzleInFile, terms: Terms) -> Verdict:
@@ -106,18 +112,22 @@ def check_each(
 ) -> Iterator[CheckedPuzzle]:
     """Each puzzle and its verdict, in order."""
     duplicates = Duplicates()
-    work = partial(_checked, terms=terms)
+    work = partial(_tried, terms=terms)
     for asked, result in (spread or InThisProcess()).each(work, puzzles):
-        if isinstance(result, Verdict):
-            yield asked, duplicates.remarked(asked.puzzle, result)
-        else:
+        if isinstance(result, CheckFailure):
             yield asked, result
+        else:
+            yield asked, duplicates.remarked(*result)
 
 
-def _checked(asked: PuzzleInFile, terms: Terms) -> Verdict | CheckFailure:
+def _checked(asked: PuzzleInFile, terms: Terms) -> _VerdictOnOne:
+    return check_one(asked, terms), likeness_of(asked.puzzle)
+
+
+def _tried(asked: PuzzleInFile, terms: Terms) -> _VerdictOnOne | CheckFailure:
     """One puzzle that fails does not take the others with it."""
     try:
-        return check_one(asked, terms)
+        return _checked(asked, terms)
     except UnusableTables:
         # It is nobody's fault, and the next puzzle's tables are no better.
         raise

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from fanorona.solver.board import board, moved
 from fanorona.solver.position import Position
-from fanorona.solver.puzzles.puzzle import Puzzle
-from fanorona.solver.puzzles.verdict import Code, Remark, Soundness, Verdict
+from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.verdict import Code, Remark, Verdict
 from fanorona.words import Message
 
 MOST_SEEN = 100_000
@@ -32,11 +32,16 @@ def likeness(position: Position) -> Likeness:
     return (position.rules.id, on.width, on.height, *least, state)
 
 
+def likeness_of(puzzle: Puzzle | UnreadablePuzzle) -> Likeness | None:
+    """That of the puzzle's position; None if the puzzle cannot be read."""
+    return likeness(puzzle.position) if isinstance(puzzle, Puzzle) else None
+
+
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """Where a position stood first."""
 
-    fen: str
+    fen: str | None
     title: str | None
     line: int | None
     file: str | None
@@ -48,12 +53,11 @@ class Duplicates:
 
     seen: dict[Likeness, _Seen] = field(default_factory=dict)
 
-    def remarked(self, puzzle: object, verdict: Verdict) -> Verdict:
-        """The verdict, with a remark if the puzzle's position stood elsewhere before."""
-        if not isinstance(puzzle, Puzzle) or verdict.verdict is Soundness.UNREADABLE:
+    def remarked(self, verdict: Verdict, alike: Likeness | None) -> Verdict:
+        """The verdict, with a remark if a position with that likeness stood elsewhere before."""
+        if alike is None:
             return verdict
-        new = _Seen(puzzle.position.fen(), verdict.title, puzzle.line, verdict.file)
-        alike = likeness(puzzle.position)
+        new = _Seen(verdict.position, verdict.title, verdict.line, verdict.file)
         known = self.seen.get(alike)
         if known is None:
             if len(self.seen) < MOST_SEEN:

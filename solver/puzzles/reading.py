@@ -48,8 +48,23 @@ def read_puzzles(source: Source) -> Iterator[Puzzle | UnreadablePuzzle]:
     The source is a text, bytes or a file that is open for reading bytes. Of each tag, and of the
     diagram, the first error is reported.
     """
-    for lines in sections(lines_of(source)):
-        yield _read_puzzle(lines)
+    for puzzle in unread_puzzles(source):
+        yield puzzle.read()
+
+
+def unread_puzzles(source: Source) -> Iterator[UnreadPuzzle]:
+    """As `read_puzzles`, for whoever has them read elsewhere."""
+    return map(UnreadPuzzle, sections(lines_of(source)))
+
+
+@dataclass(frozen=True)
+class UnreadPuzzle:
+    """A puzzle that nobody has read yet: the lines of its file."""
+
+    lines: Sequence[FileLine]
+
+    def read(self) -> Puzzle | UnreadablePuzzle:
+        return _read_puzzle(self.lines)
 
 
 def _read_puzzle(lines: Sequence[FileLine]) -> Puzzle | UnreadablePuzzle:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, NamedTuple, TextIO
 
 from fanorona.solver.notation.scanning import compiled
 from fanorona.words import Message
@@ -36,8 +36,7 @@ class LineFault:
     """Nothing else that is found in the puzzle is worth telling."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileLine:
+class FileLine(NamedTuple):
     """One line; without its text where it has a fault."""
 
     number: int
