@@ -34,6 +34,7 @@ END = "#end"
 _SEPARATOR = r"-{3,}\s*$"
 _OTHER_SEPARATOR = r"\s*(?:\*\s*){3,}$|\s*_{3,}\s*$|={3,}\s*$"
 """What magazines print between two puzzles."""
+_ANY_SEPARATOR = f"{_SEPARATOR}|{_OTHER_SEPARATOR}"
 _COMMENT = r"(?:^|(?<=[ \t]))#"
 _ESCAPE = r"\\(?=#)"
 _STONES = frozenset("WBNOX")
@@ -134,7 +135,7 @@ def sections(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
 
 def is_separator(text: str) -> bool:
     """Does the line stand between two puzzles?"""
-    return end_of(_SEPARATOR, _split(text)[0], 0) is not None or is_other_separator(text)
+    return end_of(_ANY_SEPARATOR, _split(text)[0], 0) is not None
 
 
 def is_other_separator(text: str) -> bool:

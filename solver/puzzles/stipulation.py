@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
+from functools import cache, lru_cache
 
 from fanorona.solver.board import Colour
 from fanorona.solver.errors import NotationError
@@ -86,8 +86,12 @@ class _Number:
     value: int
 
 
+@lru_cache(maxsize=256)
 def read_stipulation(text: str) -> StatedGoal:
-    """What a sentence asks, in English or French, singular or plural, with digits or words."""
+    """What a sentence asks, in English or French, singular or plural, with digits or words.
+
+    It is remembered: most puzzles of a file ask for the same.
+    """
     refuse_long(text, MAX_TEXT, "stipulation")
     words = list(_words(text))
     numbers = list(_numbers(words))

@@ -90,6 +90,12 @@ TAG_LINE = rf"\s*(?P<name>{_NAME}?)\s*:(?!//)\s*(?P<value>.*)"
 """A tag's line; what follows the colon of an address (https://…) is not a value."""
 
 
+@lru_cache(maxsize=1024)
+def _folded_name(name: str) -> str:
+    """The same few names stand in every puzzle."""
+    return folded(name)
+
+
 def folded(text: str) -> str:
     """The text without accents, in small letters, with single blanks."""
     if text.isascii():
@@ -101,12 +107,12 @@ def folded(text: str) -> str:
 
 def tag_of(name: str) -> tuple[Tag | None, frozenset[Language]]:
     """The tag of that name, None if it means nothing, and the languages that call it so."""
-    return _tags().get(folded(name), (None, frozenset()))
+    return _tags().get(_folded_name(name), (None, frozenset()))
 
 
 def grade_tag(name: str) -> str | None:
     """Which tag of a puzzle's grade has that name, if any."""
-    return _GRADES.get(folded(name))
+    return _GRADES.get(_folded_name(name))
 
 
 def is_tag_name(name: str) -> bool:
