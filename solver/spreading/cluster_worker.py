@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 
 JOIN_SECONDS = 60
 """For the scheduler to answer: it may be starting just now."""
+UNHURRIED = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+}
+"""Dask would look a hundred times a second at a thread that only waits for another process, and
+fifty times whether its loop is late."""
 
 
 def work_for(address: str, jobs: int, on_joined: Callable[[], None]) -> bool:
@@ -27,8 +33,7 @@ def work_for(address: str, jobs: int, on_joined: Callable[[], None]) -> bool:
         from distributed import Worker
     except ImportError:
         raise ClusterFault(Message("cluster.extra")) from None
-    # It would look a hundred times a second at a thread that waits for another process.
-    dask.config.set({"distributed.worker.profile.enabled": False})
+    dask.config.set(UNHURRIED)
 
     async def work() -> bool:
         # Dask would count the memory of this process only, not that of those that work.
