@@ -198,6 +198,23 @@ def test_missing_files_are_named_and_the_rest_is_checked(
     assert "sound" in ran.out
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_files_are_refused_in_the_language_of_the_locale(
+    fanorona: Fanorona, tmp_path: Path, jobs: str
+) -> None:
+    there = tmp_path / "there.txt"
+    there.write_text(FRENCH, encoding="utf-8")
+    ran = fanorona("check", str(there), str(tmp_path / "lost.txt"), *QUICK, "--jobs", jobs)
+    assert ran.err == f"error: {tmp_path}/lost.txt: no such file or folder\n"
+
+
+def test_warnings_come_in_the_order_of_the_puzzles(fanorona: Fanorona) -> None:
+    stdin = file_of(*(f"{SOUND}Soluton: {number}\n" for number in range(5)))
+    alone = fanorona("check", "-", *QUICK, stdin=stdin)
+    assert alone.err.count("warning: ") == 5
+    assert fanorona("check", "-", *QUICK, "--jobs", "2", stdin=stdin) == alone
+
+
 def test_a_fault_in_one_puzzle_is_reported_and_the_rest_is_checked(
     fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
 ) -> None:

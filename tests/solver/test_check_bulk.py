@@ -21,10 +21,11 @@ from fanorona.solver.puzzles.bulk import (
 )
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
-from fanorona.solver.puzzles.reading import read_puzzles
+from fanorona.solver.puzzles.reading import read_puzzles, unread_puzzles
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.spreading.spread import OverExecutor
 
+DATA = Path(__file__).parents[1] / "data" / "puzzles"
 TERMS = Terms(budget=Budget(memory_mb=1), with_tables=False)
 POSITION = "5/2W2/W1WBB W"
 """White wins in 1 by c1-b1W alone."""
@@ -79,6 +80,16 @@ def test_verdicts_come_in_the_order_of_the_puzzles() -> None:
         Soundness.SOUND,
         Soundness.UNSOUND,
     }
+
+
+def test_texts_are_read_by_the_process_that_checks_them() -> None:
+    file = (DATA / "broken.txt").read_bytes()
+    texts = list(map(PuzzleInFile, unread_puzzles(file)))
+    read = list(check_each(map(PuzzleInFile, read_puzzles(file)), TERMS))
+    with ProcessPoolExecutor(1) as executor:
+        shared = list(check_each(texts, TERMS, OverExecutor(executor)))
+    assert [verdict for _, verdict in shared] == [verdict for _, verdict in read]
+    assert not any("puzzle" in vars(one) for one in texts)
 
 
 @pytest.mark.parametrize("under_way", [1, 4])
