@@ -13,7 +13,7 @@ _STATM = Path("/proc/self/statm")
 SLACK = 16
 """One part in this many is kept free,"""
 
-FREE_AT_LEAST = 64 << 20
+SPARE = 64 << 20
 """and so many bytes more: threads take some while nobody looks."""
 
 ROOM = 8
@@ -30,13 +30,16 @@ class MemoryBound:
 
     def is_exceeded(self) -> bool:
         """Whether the bound is reached, or nearly so."""
-        return (
-            self._most is not None and resident() > self._most - self._most // SLACK - FREE_AT_LEAST
-        )
+        return self._most is not None and least_bound(resident()) > self._most
 
     def has_room(self, size: int) -> bool:
         """Whether that many bytes more can be kept for long; not if nobody has set a bound."""
         return self._most is not None and resident() + size < self._most - self._most // ROOM
+
+
+def least_bound(used: int) -> int:
+    """The least bound that is not nearly reached while so many bytes are in use."""
+    return (used + SPARE) * SLACK // (SLACK - 1)
 
 
 def resident() -> int:

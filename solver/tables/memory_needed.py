@@ -7,6 +7,7 @@ from math import comb
 
 from fanorona.solver.budget import Budget
 from fanorona.solver.errors import FanoronaError
+from fanorona.solver.tables.memory_bound import least_bound
 from fanorona.solver.tables.pairs import Pair, both_sides, pairs_up_to
 from fanorona.solver.tables.table_files import Series
 from fanorona.solver.tables.work_file import CAN_MAP
@@ -44,10 +45,12 @@ def size_of(series: Series, pair: Pair) -> int:
 def memory_needed(series: Series, smaller: int, larger: int) -> int:
     """Bytes for building a pair, however large, if finished tables are read from their files."""
     pair = smaller, larger
-    own = WINDOW if is_mapped(series, pair) else size_of(series, pair)
     lists = 8 * series.columns(smaller, larger) + 24 * comb(series.board.points, smaller)
     finished = sum(size_of(series, one) for one in pairs_up_to(smaller + larger - 1))
-    return PROGRAM + own + lists + finished // DIGESTS
+    beside = PROGRAM + lists + finished // DIGESTS
+    if is_mapped(series, pair):
+        return least_bound(beside + WINDOW)
+    return beside + size_of(series, pair)
 
 
 def require_memory(series: Series, pairs: Sequence[Pair], budget: Budget | None) -> None:

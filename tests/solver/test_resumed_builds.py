@@ -18,8 +18,10 @@ from typing import Any
 import pytest
 
 from fanorona.solver import Position, Stopped
+from fanorona.solver.board import board
 from fanorona.solver.kernel.stop import Stop
-from fanorona.solver.tables import building, memory_needed, pair_at_work
+from fanorona.solver.rules import STANDARD
+from fanorona.solver.tables import building, memory_bound, memory_needed, pair_at_work
 from fanorona.solver.tables.building import BuildProgress, Meter
 from fanorona.solver.tables.crew import Crew
 from fanorona.solver.tables.memory_bound import MemoryBound, resident
@@ -411,6 +413,19 @@ def test_what_was_done_before_says_nothing_of_the_time_left(
         (0.75, 10),
         (1, 0),
     ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system looks after it")
+@pytest.mark.parametrize("pair", [(3, 4), (1, 8)], ids=str)
+def test_the_least_memory_leaves_the_window_mapped(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series = Series(STANDARD, board(9, 5))
+    bound = MemoryBound(memory_needed.memory_needed(series, *pair))
+    lists = 8 * series.columns(*pair)
+    in_use = memory_needed.PROGRAM + lists + memory_needed.WINDOW
+    monkeypatch.setattr(memory_bound, "resident", lambda: in_use)
+    assert not bound.is_exceeded()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system looks after it")
