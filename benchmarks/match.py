@@ -107,7 +107,17 @@ class Engine:
 
     def turn(self, fen: str, moves: list[str]) -> tuple[str, int, int]:
         """The engine's turn, its score in hundredths of a stone, and the depth it reached."""
+        self.prepare(fen, moves)
+        return self.go()
+
+    def prepare(self, fen: str, moves: list[str]) -> None:
+        """Set the position, and wait until the engine has what it needs for it."""
         self.tell(f"position fen {fen} moves {' '.join(moves)}" if moves else f"position fen {fen}")
+        self.tell("isready")
+        self.hear("readyok")
+
+    def go(self) -> tuple[str, int, int]:
+        """Search the position that is set; as `turn`."""
         self.tell(f"go {self.limit}")
         heard = self.hear("bestmove")
         score = depth = 0

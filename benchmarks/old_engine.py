@@ -74,6 +74,8 @@ def main() -> None:
         words = line.split()
         if words[0] == "uci":
             print("uciok", flush=True)
+        elif words[0] == "isready":
+            print("readyok", flush=True)
         elif words[:3] == ["setoption", "name", "Rules"]:
             rules = words[-1]
         elif words[0] == "position":

@@ -30,8 +30,9 @@ def positions(engine: Engine, turns: int) -> Iterator[tuple[float, int]]:
         while game.result() is None:
             if made == turns:
                 return
+            engine.prepare(fen, game.moves)
             began = perf_counter()
-            turn, score, depth = engine.turn(fen, game.moves)
+            turn, score, depth = engine.go()
             yield (perf_counter() - began) * 1000, depth
             game.play(turn, score)
             made += 1
