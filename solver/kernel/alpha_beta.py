@@ -243,7 +243,7 @@ class AlphaBeta(Variation):
         self.patience = PATIENCE if depth == 1 else 0
         self.turns.stopped = False
         self.ended = depth > 1 and self.stop.now()
-        if self.scores.is_crowded():
+        if self.scores.is_crowded() and not self.stop.ends_within(self.scores.seconds_to_grow()):
             self.scores.grow()
         for first in range(min(lines, self.turns.size)):
             if self.ended:

@@ -49,6 +49,8 @@ FIRST_BYTES = 1 << 20
 """A table begins with this much."""
 SCRAMBLE = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+SECONDS_PER_BYTE = 1e-9
+"""About how long it takes to grow, by the size of the larger table."""
 # An entry of an older search is worth this many plies less.
 AGE = cython.declare(cython.int, 4)
 
@@ -121,6 +123,10 @@ class ScoreTable:
     def is_crowded(self) -> cython.bint:
         """Would a larger table help?"""
         return self.buckets < self.most and self.filled > self.buckets
+
+    def seconds_to_grow(self) -> float:
+        """About how long doubling the table takes."""
+        return 2 * BUCKET_BYTES * SECONDS_PER_BYTE * float(self.buckets)
 
     def grow(self) -> None:
         """Double the table, up to its limit; what it holds stays. For one thread only."""

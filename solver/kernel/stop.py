@@ -54,6 +54,10 @@ class Stop:
         """Must whoever works under the flag end now? Looks at the clock, and at signals."""
         return self.now()
 
+    def ends_within(self, seconds: float) -> bool:
+        """Is there a deadline, and so little time left?"""
+        return self.deadline > 0.0 and clock() + seconds >= self.deadline
+
     @property
     def was_requested(self) -> bool:
         return self.requested
