@@ -49,8 +49,9 @@ FIRST_BYTES = 1 << 20
 """A table begins with this much."""
 SCRAMBLE = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-SECONDS_PER_BYTE = 1e-9
-"""About how long it takes to grow, by the size of the larger table."""
+SECONDS_PER_BYTE = 2e-9
+"""How long it may take to grow, by the size of the larger table; a fifth of that if the system has
+memory at hand."""
 # An entry of an older search is worth this many plies less.
 AGE = cython.declare(cython.int, 4)
 
@@ -125,7 +126,7 @@ class ScoreTable:
         return self.buckets < self.most and self.filled > self.buckets
 
     def seconds_to_grow(self) -> float:
-        """About how long doubling the table takes."""
+        """How long doubling the table may take."""
         return 2 * BUCKET_BYTES * SECONDS_PER_BYTE * float(self.buckets)
 
     def grow(self) -> None:
