@@ -75,6 +75,8 @@ def main() -> None:
         if words[0] == "uci":
             print("uciok", flush=True)
         elif words[0] == "isready":
+            if position is not None:
+                tables_for(position)
             print("readyok", flush=True)
         elif words[:3] == ["setoption", "name", "Rules"]:
             rules = words[-1]

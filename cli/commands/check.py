@@ -119,7 +119,7 @@ def _check_all(
                     if isinstance(result, CheckFailure):
                         _tell_fault(inputs, asked, result)
                     else:
-                        inputs.hear(result)
+                        inputs.count_and_warn(result)
                         add(asked, result)
                 summary.add(result)
                 progress.step()
@@ -137,9 +137,10 @@ def _with_certificates(add: AddVerdict, certificates: PuzzleCertificates) -> Add
 
 
 def _tell_fault(inputs: Inputs, asked: PuzzleInFile, fault: CheckFailure) -> None:
-    language = inputs.language_of(asked)
+    language = inputs.language_of_files
     reason = say("check.fault", language, detail=fault.detail)
-    tell("word.error", f"{inputs.label(asked.file)}:{asked.puzzle.line}: {reason}", language)
+    where = f"{inputs.label(asked.file, language)}:{fault.line}"
+    tell("word.error", f"{where}: {reason}", language)
 
 
 class CheckProgress:

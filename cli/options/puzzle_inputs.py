@@ -102,7 +102,7 @@ class Inputs:
     def puzzles(self) -> Iterator[PuzzleInFile]:
         for asked in self.unread_puzzles():
             self.languages[asked.puzzle.language] += 1
-            yield asked
+            yield PuzzleInFile(asked.puzzle, asked.file)
 
     def unread_puzzles(self) -> Iterator[PuzzleInFile]:
         """The puzzles, to be read by whoever takes them."""
@@ -139,8 +139,8 @@ class Inputs:
         """Say on standard error what is probably not meant in a puzzle."""
         tell_warnings(asked.puzzle.warnings(), self.label(asked.file), self.language_of(asked))
 
-    def hear(self, verdict: Verdict) -> None:
-        """Count a puzzle of `unread_puzzles`, and say its warnings: now they are known."""
+    def count_and_warn(self, verdict: Verdict) -> None:
+        """Count a puzzle of `unread_puzzles`, and say its warnings, which are known only now."""
         self.languages[verdict.language] += 1
         tell_warnings(verdict.warnings, self.label(verdict.file), verdict.language)
 

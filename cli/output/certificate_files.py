@@ -12,7 +12,7 @@ from fanorona.solver.certificates.certificate import SUFFIX, Certificate, Certif
 from fanorona.solver.certificates.strategy import NoStrategy
 from fanorona.solver.position import Position
 from fanorona.solver.puzzles.bulk import PuzzleInFile, Terms
-from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.puzzle import Puzzle
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.stopping import Stopped
 from fanorona.solver.tables.default_tables import TablesWanted, tablebase_for
@@ -43,9 +43,10 @@ class PuzzleCertificates:
 
     def add(self, asked: PuzzleInFile, verdict: Verdict) -> None:
         """Prove once more what a sound puzzle claims, and write the proof down."""
-        puzzle = asked.puzzle
-        if verdict.verdict is not Soundness.SOUND or isinstance(puzzle, UnreadablePuzzle):
+        if verdict.verdict is not Soundness.SOUND:
             return
+        puzzle = asked.puzzle
+        assert isinstance(puzzle, Puzzle)
         name = self._name(asked)
         try:
             certificate = self._certificate(puzzle)

@@ -55,7 +55,7 @@ class Stop:
         return self.now()
 
     def ends_within(self, seconds: float) -> bool:
-        """Is there a deadline, and so little time left?"""
+        """Whether there is a deadline, and it is at most `seconds` away."""
         return self.deadline > 0.0 and clock() + seconds >= self.deadline
 
     @property

@@ -66,6 +66,8 @@ class CheckFailure:
     """Why a puzzle could not be checked, through no fault of its own."""
 
     detail: str
+    line: int
+    """Where the puzzle begins."""
 
 
 CheckedPuzzle = tuple[PuzzleInFile, Verdict | CheckFailure]
@@ -132,4 +134,5 @@ def _tried(asked: PuzzleInFile, terms: Terms) -> _VerdictOnOne | CheckFailure:
         # It is nobody's fault, and the next puzzle's tables are no better.
         raise
     except Exception as error:  # whatever it is, it is reported and the next puzzle comes
-        return CheckFailure(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")
+        detail = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        return CheckFailure(detail, asked.given.line)

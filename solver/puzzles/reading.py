@@ -63,6 +63,11 @@ class UnreadPuzzle:
 
     lines: Sequence[FileLine]
 
+    @property
+    def line(self) -> int:
+        """Where it begins, perhaps with a comment."""
+        return next((one.number for one in self.lines if one.text.strip()), self.lines[0].number)
+
     def read(self) -> Puzzle | UnreadablePuzzle:
         return _read_puzzle(self.lines)
 

@@ -161,12 +161,16 @@ class _Section:
     has_content: bool = False
 
     def add(self, line: FileLine) -> None:
-        """Keep a line while there is room; the first one without has a fault instead."""
+        """Keep a line while there is room; the first one without has a fault instead.
+
+        Of several blank lines one is kept: they may be many, and mean no more.
+        """
         self.has_content |= line.fault is not None or bool(_split(line.text)[0].strip())
         had_room = self.size <= MAX_SECTION
         self.size += len(line.text) + 1
         if self.size <= MAX_SECTION:
-            self.lines.append(line)
+            if not (_is_blank(line) and self.lines and _is_blank(self.lines[-1])):
+                self.lines.append(line)
         elif had_room:
             detail = Message("file.long-puzzle", limit=MAX_SECTION)
             self.lines.append(FileLine(line.number, "", LineFault(detail)))
@@ -284,6 +288,10 @@ class _Sorting:
 
     def _error(self, key: str, line: int, column: int, **values: object) -> None:
         self.parts.errors.append(ReadingError(line, column, Message(key, **values)))
+
+
+def _is_blank(line: FileLine) -> bool:
+    return line.fault is None and not line.text.strip()
 
 
 def _split(text: str) -> tuple[str, str | None]:

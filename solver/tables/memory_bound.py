@@ -14,7 +14,7 @@ SLACK = 16
 """One part in this many is kept free,"""
 
 SPARE = 64 << 20
-"""and so many bytes more: threads take some while nobody looks."""
+"""and these bytes besides: threads take some while nobody looks."""
 
 ROOM = 8
 """One part in this many stays free of whatever is in memory for long."""
@@ -38,7 +38,7 @@ class MemoryBound:
 
 
 def least_bound(used: int) -> int:
-    """The least bound that is not nearly reached while so many bytes are in use."""
+    """The smallest bound that leaves free what is to be, with `used` bytes in use."""
     return (used + SPARE) * SLACK // (SLACK - 1)
 
 

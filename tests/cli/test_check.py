@@ -14,6 +14,8 @@ from fanorona.cli.commands.check import Bar
 from fanorona.cli.exit_status import ExitStatus
 from fanorona.cli.options.puzzle_inputs import WORST_FIRST, worst
 from fanorona.solver.puzzles import bulk
+from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
+from fanorona.solver.puzzles.reading import UnreadPuzzle
 from tests.cli.running import (
     COMMAND,
     PROJECT,
@@ -229,6 +231,22 @@ def test_a_fault_in_one_puzzle_is_reported_and_the_rest_is_checked(
     ran = fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT, SOUND))
     assert ran.status == ExitStatus.INTERNAL
     assert ran.out.count("sound  ") == 3
+    assert ran.err.startswith("error: standard input:6: a bug in fanorona")
+
+
+def test_a_fault_while_a_puzzle_is_read_is_reported_and_the_rest_is_checked(
+    fanorona: Fanorona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = UnreadPuzzle.read
+
+    def failing(puzzle: UnreadPuzzle) -> Puzzle | UnreadablePuzzle:
+        if puzzle.line == 6:
+            raise ZeroDivisionError
+        return real(puzzle)
+
+    monkeypatch.setattr(UnreadPuzzle, "read", failing)
+    ran = fanorona("check", "-", *QUICK, stdin=file_of(SOUND, SHORT, SOUND))
+    assert ran.status == ExitStatus.INTERNAL
     assert ran.err.startswith("error: standard input:6: a bug in fanorona")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fanorona.solver.budget import Budget
-from fanorona.solver.puzzles import bulk
+from fanorona.solver.puzzles import bulk, reading
 from fanorona.solver.puzzles.bulk import (
     CheckFailure,
     PuzzleInFile,
@@ -22,6 +22,7 @@ from fanorona.solver.puzzles.bulk import (
 from fanorona.solver.puzzles.check import check
 from fanorona.solver.puzzles.puzzle import Puzzle, UnreadablePuzzle
 from fanorona.solver.puzzles.reading import read_puzzles, unread_puzzles
+from fanorona.solver.puzzles.source import FileLine
 from fanorona.solver.puzzles.verdict import Soundness, Verdict
 from fanorona.solver.spreading.spread import OverExecutor
 
@@ -122,8 +123,31 @@ def test_a_fault_in_one_puzzle_spares_the_others(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(bulk, "check", failing)
     results = [result for _, result in check_each(asked(range(6)), TERMS)]
-    assert results[3] == CheckFailure("ZeroDivisionError: a fault")
+    assert results[3] == CheckFailure("ZeroDivisionError: a fault", line=1)
     assert sum(isinstance(result, Verdict) for result in results) == 5
+
+
+def test_a_fault_while_a_puzzle_is_read_spares_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = reading._read_puzzle
+
+    def failing(lines: Sequence[FileLine]) -> Puzzle | UnreadablePuzzle:
+        if any("no. 3" in line.text for line in lines):
+            raise ZeroDivisionError("a fault")
+        return read(lines)
+
+    monkeypatch.setattr(reading, "_read_puzzle", failing)
+    text = "---\n".join(map(puzzle_text, range(6)))
+    puzzles = map(PuzzleInFile, unread_puzzles(text))
+    results = [result for _, result in check_each(puzzles, TERMS)]
+    assert results[3] == CheckFailure("ZeroDivisionError: a fault", line=13)
+    assert sum(isinstance(result, Verdict) for result in results) == 5
+
+
+def test_an_unread_puzzle_keeps_one_of_many_blank_lines() -> None:
+    text = puzzle_text(1).replace("\nPos", f"\n{' ' * 7}\n{1000 * chr(10)}Pos")
+    (puzzle,) = unread_puzzles(text)
+    assert [line.number for line in puzzle.lines] == [1, 2, 1003, 1004]
+    assert isinstance(puzzle.read(), Puzzle)
 
 
 def many_puzzles(folder: Path, number: int, broken: int) -> Path:
