@@ -114,7 +114,7 @@ export class Collection {
 
   markSolved(id) {
     this.#solved = new Set([...this.#recalled(), ...this.#solved, id]);
-    this.#page.keep(SOLVED, JSON.stringify([...this.#solved]));
+    this.#page.memory.keepText(SOLVED, JSON.stringify([...this.#solved]));
     this.#show();
   }
 
@@ -149,7 +149,7 @@ export class Collection {
   // What was solved up to now, maybe in another window; anything but a list is not from here.
   #recalled() {
     try {
-      const kept = JSON.parse(this.#page.recall(SOLVED));
+      const kept = JSON.parse(this.#page.memory.recallText(SOLVED));
       return Array.isArray(kept) ? kept : [];
     } catch {
       return [];

@@ -228,11 +228,11 @@ function chooseTheme(page) {
     if (select.value === "system") document.documentElement.removeAttribute("data-theme");
     else document.documentElement.dataset.theme = select.value;
   };
-  select.value = page.recall("theme");
+  select.value = page.memory.recallText("theme");
   if (select.selectedIndex < 0) select.value = "wood";
   apply();
   select.addEventListener("change", () => {
-    page.keep("theme", select.value);
+    page.memory.keepText("theme", select.value);
     apply();
   });
 }
@@ -249,10 +249,10 @@ function chooseSound(page) {
     page.drawing.hear = (cues) => (isOn() ? play(cues) : null);
   };
   const listen = () => start().catch((error) => page.fail(error));
-  button.setAttribute("aria-pressed", String(page.recall("sound") !== "off"));
+  button.setAttribute("aria-pressed", String(page.memory.recallText("sound") !== "off"));
   button.addEventListener("click", () => {
     button.setAttribute("aria-pressed", String(!isOn()));
-    page.keep("sound", isOn() ? "on" : "off");
+    page.memory.keepText("sound", isOn() ? "on" : "off");
     listen();
   });
   for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, listen, { once: true });

@@ -106,7 +106,7 @@ class Progress {
   constructor(page, lessons) {
     this.#page = page;
     try {
-      const kept = JSON.parse(page.recall(PROGRESS));
+      const kept = JSON.parse(page.memory.recallText(PROGRESS));
       for (const { id, steps } of lessons) {
         this.#done[id] = steps.map((_, place) => place + 1).filter((number) => kept?.[id]?.includes?.(number));
       }
@@ -117,7 +117,7 @@ class Progress {
 
   finish({ id }, number) {
     this.#done[id] = [...new Set([...(this.#done[id] ?? []), number])];
-    this.#page.keep(PROGRESS, JSON.stringify(this.#done));
+    this.#page.memory.keepText(PROGRESS, JSON.stringify(this.#done));
   }
 
   count({ id }) {

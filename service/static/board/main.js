@@ -216,23 +216,6 @@ class Page extends EventTarget {
     this.#askLater(error);
   }
 
-  // What the browser keeps until the next visit, where its user lets it.
-  recall(name) {
-    try {
-      return localStorage.getItem(`fanorona-${name}`);
-    } catch {
-      return null;
-    }
-  }
-
-  keep(name, text) {
-    try {
-      localStorage.setItem(`fanorona-${name}`, text);
-    } catch {
-      // It is forgotten.
-    }
-  }
-
   // Takes back what was entered, or the last turn; against an opponent, to the user's own turn.
   undo() {
     this.entry.inTurn(() => this.entry.undo() || this.game.goTo(this.#nodeBefore()));

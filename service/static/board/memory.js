@@ -34,6 +34,23 @@ export class Memory {
     return null;
   }
 
+  // What else the browser keeps until the next visit, where its user lets it.
+  recallText(name) {
+    try {
+      return localStorage.getItem(`fanorona-${name}`);
+    } catch {
+      return null;
+    }
+  }
+
+  keepText(name, text) {
+    try {
+      localStorage.setItem(`fanorona-${name}`, text);
+    } catch {
+      // It is forgotten.
+    }
+  }
+
   // What is on the page from now on is kept. The address belongs to the game that is open.
   begin() {
     if (this.#ready) return;
