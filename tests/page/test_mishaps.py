@@ -180,3 +180,17 @@ def test_what_was_solved_in_another_window_is_not_forgotten(
     page.evaluate(f"localStorage.setItem('{SOLVED}', '[\"endgames-1\"]')")
     board.play("c4-d4W-e3W-f4W-e4W-e3W-d3A")
     expect(panel).to_contain_text("2 solved")
+
+
+def test_a_game_is_opened_though_what_the_browser_remembers_is_broken(
+    context: BrowserContext, page: Page, board: Board, faults: Faults
+) -> None:
+    kept = {"link": "position=BBB/B1W/WWW_W", "annotated": {"notes": 5}}
+    remember(context, "fanorona-page", json.dumps(kept))
+    board.open_link("/")
+    board.button("New game").click()
+    page.get_by_text("Rules and board").click()
+    page.get_by_role("dialog").get_by_label("Board").select_option("5 × 5")
+    board.button("Start").click()
+    expect(board.point("f2")).to_have_count(0)
+    assert "not iterable" in faults.seen.pop()

@@ -338,14 +338,18 @@ def test_the_window_for_a_new_game_opens_once(page: Page, board: Board) -> None:
     expect(dialog).to_have_count(0)
 
 
+def begin_a_game(page: Page) -> None:
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("radio", name="A friend, here").check()
+    page.get_by_role("button", name="Start", exact=True).click()
+
+
 def test_a_new_game_waits_for_the_game_of_the_last_visit(page: Page, board: Board) -> None:
     board.open(START, turns="f2-e3A")
     expect_played(board, "f2-e3A")
     with waiting(page, "**/v1/play*"):
         page.reload()
-        board.button("New game").click()
-        page.get_by_role("radio", name="A friend, here").check()
-        board.button("Start").click()
+        begin_a_game(page)
     expect(board.message).to_have_text("")
     expect(board.turns).to_be_hidden()
     board.button("Undo").click()
@@ -370,12 +374,54 @@ PASTE = """(text) => {
 }"""
 
 
+def paste(page: Page, text: str) -> None:
+    page.evaluate(PASTE, text)
+
+
+def paste_a_position(page: Page) -> None:
+    paste(page, START)
+
+
+def follow_a_link(page: Page) -> None:
+    link = f"position={START.replace(' ', '_')}"
+    page.evaluate(f"location.hash = '{link}'")
+
+
+@pytest.mark.parametrize("open_another", [begin_a_game, paste_a_position, follow_a_link])
+def test_a_game_is_opened_while_the_puzzles_of_the_last_visit_hang(
+    page: Page, board: Board, open_another: Callable[[Page], None]
+) -> None:
+    board.open(START, turns="f2-e3A")
+    board.open_tab("Puzzles")
+    board.expect_address("puzzle=first-wins-1")
+    with waiting(page, "**/v1/puzzles"):
+        page.reload()
+        board.expect_on("e3", "White")
+        open_another(page)
+        board.expect_on("e3", "empty")
+
+
+def test_puzzles_that_come_late_leave_a_game_that_was_begun(page: Page, board: Board) -> None:
+    board.open(START, turns="f2-e3A")
+    board.open_tab("Puzzles")
+    board.expect_address("puzzle=first-wins-1")
+    with waiting(page, "**/v1/puzzles"):
+        with page.expect_request("**/v1/puzzles"):
+            page.reload()
+        begin_a_game(page)
+        board.expect_on("e3", "empty")
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("tabpanel", name="Game")).to_be_visible()
+    board.press("f2", "e3")
+    board.expect_turns("f2-e3A")
+
+
 def test_the_last_of_two_pasted_games_stays_on_the_board(page: Page, board: Board) -> None:
     board.open(START)
     with waiting(page, "**/v1/games"):
         with page.expect_request("**/v1/games"):
-            page.evaluate(PASTE, "1. f2-e3A")
-        page.evaluate(PASTE, CHOICE)
+            paste(page, "1. f2-e3A")
+        paste(page, CHOICE)
         board.expect_on("a3", "empty")
     page.wait_for_load_state("networkidle")
     board.expect_on("a3", "empty")

@@ -32,6 +32,12 @@ class Page extends EventTarget {
   #preview = null;
   #beginning = undefined;
   #retry = null;
+  #begin;
+
+  // Resolves once the first game is on the board, or could not be opened; its tab may come later.
+  begun = new Promise((begin) => {
+    this.#begin = begin;
+  });
 
   constructor() {
     super();
@@ -89,7 +95,7 @@ class Page extends EventTarget {
   // False where another game was asked for meanwhile.
   async open(asked) {
     const isNewest = this.beginOpening();
-    const [game] = await Promise.all([readGame(asked), this.started]);
+    const [game] = await Promise.all([readGame(asked), this.begun]);
     if (!isNewest()) return false;
     this.#replaced = this.own ?? this.game.kept();
     this.game.resume(game);
@@ -126,18 +132,23 @@ class Page extends EventTarget {
     const state = this.memory.recall();
     const asked = readLink(location.href);
     try {
-      if (state && isOf(state, location.hash)) await this.#restore(state);
-      else if (asked) await this.#openLink(asked, state);
+      let tab = null;
+      if (state && isOf(state, location.hash)) tab = await this.#restore(state);
+      else if (asked) tab = await this.#openLink(asked, state);
       else this.#follow(null);
+      this.#begin();
+      if (tab) await this.showTab(...tab);
     } catch (error) {
       this.#follow(null);
       this.fail(error);
       // What was kept stays as it is until something is done here.
       if (state) return;
+    } finally {
+      this.#begin();
     }
     this.memory.begin();
     // Who is here for the first time, or has nothing on the board, is shown the ways in.
-    if (!asked || state?.welcome) this.#welcome();
+    if (!this.#opening && (!asked || state?.welcome)) this.#welcome();
   }
 
   #welcome() {
@@ -166,18 +177,18 @@ class Page extends EventTarget {
     this.memory.follow();
   }
 
+  // The answer says which tab to show, as `showTab` takes it; null for that of the game.
   async #openLink(asked, state) {
-    if (tabOf(asked)) {
-      await this.showTab(tabOf(asked), asked);
-      return;
-    }
+    if (tabOf(asked)) return [tabOf(asked), asked];
     this.#resume(await readGame(asked));
     const kept = state && readLink(`#${state.own ?? state.link}`);
-    if (!kept?.turns) return;
+    if (!kept?.turns) return null;
     const undo = () => this.open({ ...kept, ...state.annotated }).catch((error) => this.fail(error));
     this.tell(say("earlier-game"), { undo });
+    return null;
   }
 
+  // Puts back what was kept; the answer is that of `#openLink`.
   async #restore({ link, own, annotated, entered, ofThisWindow: _, ...kept }) {
     this.kept = kept;
     const asked = readLink(`#${link}`);
@@ -186,9 +197,9 @@ class Page extends EventTarget {
     if (kept.turned) this.drawing.turnRound();
     this.dispatchEvent(new Event("restore"));
     this.#resume(game, mine ? undefined : entered);
-    if (tabOf(asked)) await this.showTab(tabOf(asked), asked);
-    else if (mine && kept.pasted) await this.showTab("puzzles", { ...asked, pasted: kept.pasted });
-    else if (kept.tab && kept.tab !== "game") await this.showTab(kept.tab);
+    if (tabOf(asked)) return [tabOf(asked), asked];
+    if (mine && kept.pasted) return ["puzzles", { ...asked, pasted: kept.pasted }];
+    return kept.tab && kept.tab !== "game" ? [kept.tab] : null;
   }
 
   // A tab may have taken the board meanwhile: then the game waits for it to come back.
@@ -475,6 +486,5 @@ const page = new Page();
 listenToTools(page);
 listenToFields(page);
 listenToPastes(page);
-page.started = page.start();
-page.started.then(() => (window.requestIdleCallback ?? setTimeout)(() => listenToNetwork(page)));
-addEventListener("hashchange", () => page.started.then(() => page.followAddress()));
+page.start().then(() => (window.requestIdleCallback ?? setTimeout)(() => listenToNetwork(page)));
+addEventListener("hashchange", () => page.begun.then(() => page.followAddress()));
