@@ -12,6 +12,7 @@ from tests.page.board import CHOICE, SMALL, START, Board
 from tests.page.test_review import ENDGAME, MISTAKE
 
 STEPS = "**/v1/steps*"
+HUFF = "BB1W1/5/5/1B3/1WB2 W huff:b5,c1"
 CHAIN = ("b4", "c3", "d3")
 """The first points of a chain that Black can play after d3-e3W."""
 
@@ -323,6 +324,31 @@ def test_a_line_of_the_engine_that_comes_leaves_what_is_entered(page: Page, boar
         expect(board.button("End turn")).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(board.button("End turn")).to_be_visible()
+    expect(board.turns).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("position", "names", "entered"),
+    [
+        (CHOICE, ("d1",), "d1, White, chosen"),
+        (CHOICE, ("d1", "c1"), "c1, White, chosen"),
+        (HUFF, ("b5",), "b5, empty"),
+    ],
+    ids=["origin", "choice", "huff"],
+)
+def test_a_line_of_the_engine_that_comes_leaves_a_turn_that_is_begun(
+    page: Page, board: Board, position: str, names: tuple[str, ...], entered: str
+) -> None:
+    board.open(position, rules="livret" if position == HUFF else "standard")
+    board.engine.check()
+    line = page.locator("#lines button").first
+    with waiting(page, "**/v1/play*"):
+        with page.expect_request("**/v1/play*"):
+            line.click()
+        board.press(*names)
+        expect(board.point(names[-1])).to_have_accessible_name(entered)
+    page.wait_for_load_state("networkidle")
+    expect(board.point(names[-1])).to_have_accessible_name(entered)
     expect(board.turns).to_be_hidden()
 
 

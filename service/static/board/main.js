@@ -111,8 +111,9 @@ class Page extends EventTarget {
 
   // The answer tells whether nobody has gone elsewhere or entered anything since.
   stay() {
-    const [{ at }, { turn }] = [this.game, this.entry];
-    return () => this.game.at === at && this.entry.turn === turn;
+    const { at } = this.game;
+    const isUntouched = this.entry.stay();
+    return () => this.game.at === at && isUntouched();
   }
 
   // Tells what was opened, and offers the game that was on the board before.

@@ -95,6 +95,13 @@ export class Entry extends EventTarget {
     return Boolean(this.turn ?? this.origin ?? this.huffed);
   }
 
+  // The answer tells whether nothing was entered or taken back since.
+  stay() {
+    const entered = () => [this.turn, this.origin, this.huffed, this.choice[0]];
+    const before = entered();
+    return () => entered().every((one, place) => one === before[place]);
+  }
+
   // Whether the service has not answered, so that the next press asks it again.
   get isUnanswered() {
     return this.#unanswered;
