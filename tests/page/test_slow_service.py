@@ -327,6 +327,34 @@ def test_a_line_of_the_engine_that_comes_leaves_what_is_entered(page: Page, boar
     expect(board.turns).to_be_hidden()
 
 
+def test_of_two_turns_of_a_line_the_last_that_was_pressed_counts(page: Page, board: Board) -> None:
+    board.open(SMALL)
+    board.engine.check()
+    expect(board.verdict).to_contain_text("Proven:")
+    line = page.locator("#lines li").first.get_by_role("button")
+    last = line.nth(2).inner_text()
+    with waiting(page, "**/v1/play*"):
+        for place in range(3):
+            line.nth(place).click()
+    expect_played(board, last)
+    expect(board.turns.get_by_role("button")).to_have_count(3)
+
+
+def test_of_two_answers_of_the_review_the_last_that_was_asked_for_counts(
+    page: Page, board: Board
+) -> None:
+    board.open(ENDGAME, turns="g5-f4 d2-e3A e5-e4A")
+    page.get_by_role("button", name="Review", exact=True).click()
+    items = page.locator("#review li")
+    expect(items).to_have_count(2)
+    with waiting(page, "**/v1/play*"):
+        for item in (items.first, items.last):
+            with page.expect_request("**/v1/play*"):
+                item.get_by_role("button", name="Show the answer").click()
+    expect(items.last).to_contain_text("Best: d2-e3A-e4A ")
+    expect_played(board, "d2-e3A-e4A")
+
+
 @pytest.mark.parametrize(
     ("position", "names", "entered"),
     [

@@ -25,6 +25,7 @@ class Page extends EventTarget {
   #borrower = null;
   #entered = null;
   #opening = 0;
+  #walking = 0;
   #moving = 0;
   #movedAt = 0;
   #list = null;
@@ -109,11 +110,13 @@ class Page extends EventTarget {
     return () => opening === this.#opening;
   }
 
-  // The answer tells whether nobody has gone elsewhere or entered anything since.
+  // Somebody asks for turns to walk to; the answer tells whether nobody has asked for others, gone
+  // elsewhere or entered anything since.
   stay() {
+    const walking = ++this.#walking;
     const { at } = this.game;
     const isUntouched = this.entry.stay();
-    return () => this.game.at === at && isUntouched();
+    return () => walking === this.#walking && this.game.at === at && isUntouched();
   }
 
   // Tells what was opened, and offers the game that was on the board before.
