@@ -116,21 +116,38 @@ def test_a_turn_can_be_entered_after_the_service_was_too_busy(
     assert faults.take_refusals(429) == 1
 
 
+def begin_a_small_game(board: Board) -> None:
+    board.button("New game").click()
+    board.page.get_by_text("Rules and board").click()
+    board.page.get_by_role("dialog").get_by_label("Board").select_option("3 × 3")
+    board.button("Start").click()
+
+
 def test_the_opponent_stays_if_a_new_game_cannot_be_opened(
     page: Page, board: Board, faults: Faults
 ) -> None:
     board.open()
     page.get_by_label("Opponent").select_option("Engine: Black")
-    board.button("New game").click()
-    page.get_by_text("Rules and board").click()
-    page.get_by_role("dialog").get_by_label("Board").select_option("3 × 3")
     with refusing(page, "**/v1/steps*"):
-        board.button("Start").click()
+        begin_a_small_game(board)
         expect(board.message).to_have_text("Too many requests.")
     expect(page.get_by_label("Opponent")).to_have_value("black")
     board.press("f2", "e3")
     expect(board.turns.get_by_role("button")).to_have_count(2)
     assert faults.take_refusals(429) >= 1
+
+
+def test_the_board_stays_turned_if_a_new_game_cannot_be_opened(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    board.open()
+    page.get_by_label("Opponent").select_option("Engine: Black")
+    board.button("Turn the board").click()
+    with refusing(page, "**/v1/steps*"):
+        begin_a_small_game(board)
+        expect(board.message).to_have_text("Too many requests.")
+    assert board.centre("a5")[1] > board.centre("a1")[1]
+    faults.take_refusals(429)
 
 
 def test_a_refusal_is_forgotten_when_the_tab_opens_after_all(
@@ -188,9 +205,6 @@ def test_a_game_is_opened_though_what_the_browser_remembers_is_broken(
     kept = {"link": "position=BBB/B1W/WWW_W", "annotated": {"notes": 5}}
     remember(context, "fanorona-page", json.dumps(kept))
     board.open_link("/")
-    board.button("New game").click()
-    page.get_by_text("Rules and board").click()
-    page.get_by_role("dialog").get_by_label("Board").select_option("5 × 5")
-    board.button("Start").click()
+    begin_a_small_game(board)
     expect(board.point("f2")).to_have_count(0)
     assert "not iterable" in faults.seen.pop()

@@ -470,6 +470,25 @@ def test_puzzles_that_come_late_leave_a_game_that_was_begun(page: Page, board: B
     board.expect_turns("f2-e3A")
 
 
+def test_the_opponent_stays_if_a_new_game_gives_way_to_a_text_that_cannot_be_read(
+    page: Page, board: Board
+) -> None:
+    board.open(START)
+    page.get_by_label("Opponent").select_option("Engine: Black")
+    board.button("New game").click()
+    page.get_by_text("Rules and board").click()
+    page.get_by_role("dialog").get_by_label("Board").select_option("3 × 3")
+    with waiting(page, STEPS):
+        with page.expect_request(STEPS):
+            page.get_by_role("dialog").get_by_role("button", name="Start").click()
+        paste(page, " ")
+        expect(board.message).to_have_text("There is nothing to open in this text.")
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_label("Opponent")).to_have_value("black")
+    board.press("f2", "e3")
+    expect(board.turns.get_by_role("button")).to_have_count(2)
+
+
 def test_the_last_of_two_pasted_games_stays_on_the_board(page: Page, board: Board) -> None:
     board.open(START)
     with waiting(page, "**/v1/games"):

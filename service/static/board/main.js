@@ -93,10 +93,12 @@ class Page extends EventTarget {
   }
 
   // Opens a game; a position or a turn that is wrong is thrown as a Problem, and nothing changes.
-  // False where another game was asked for meanwhile.
-  async open(asked) {
+  // False where another game was asked for meanwhile. `leave` ends the game before, once the other
+  // is there.
+  async open(asked, leave = null) {
     const isNewest = this.beginOpening();
     const [game] = await Promise.all([readGame(asked), this.begun]);
+    if (isNewest()) await leave?.();
     if (!isNewest()) return false;
     this.#replaced = this.own ?? this.game.kept();
     this.game.resume(game);

@@ -69,7 +69,9 @@ async function begin(page, fields, level, wanted) {
 
 // Opens a game against a level, 0 for nobody, in which the user has a colour.
 export async function beginGame(page, game, level, own) {
-  if (!(await openAlone(page, game))) return;
+  // Nobody answers in the new game yet; until it is there, the game before goes on as it was.
+  const leave = () => page.chooseOpponent("");
+  if (!(await page.open(game, leave))) return;
   await page.showTab("game");
   const engine = document.getElementById("engine");
   // Who plays wants to find the turns alone.
@@ -77,16 +79,4 @@ export async function beginGame(page, game, level, own) {
   if (level) await page.chooseOpponent(own === "white" ? "black" : "white", level);
   else if (page.drawing.turned) page.turnBoard();
   page.tellOpened();
-}
-
-// Nobody answers in the new game yet; if it cannot be opened, the game before goes on as it was.
-async function openAlone(page, game) {
-  const { opponent, level } = page.kept;
-  await page.chooseOpponent("");
-  try {
-    return await page.open(game);
-  } catch (error) {
-    await page.chooseOpponent(opponent ?? "", level);
-    throw error;
-  }
 }
