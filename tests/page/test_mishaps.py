@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.page.board import CHOICE, Board
+from tests.page.board import CHOICE, START, Board
 from tests.page.watching import Faults
 
 FLIPORONA = "puzzle=fliporona-problem-1"
@@ -30,6 +30,17 @@ def refusing(page: Page, address: str | re.Pattern[str], status: int = 429) -> I
     page.route(address, refuse)
     yield
     page.unroute(address)
+
+
+@contextmanager
+def losing(page: Page, address: str) -> Iterator[None]:
+    """What is asked of an address within the block has no answer, as is known at its end."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))
+    yield
+    page.route(address, lambda route: route.continue_())
+    for route in held:
+        route.abort()
 
 
 def remember(context: BrowserContext, name: str, text: str) -> None:
@@ -74,16 +85,66 @@ def test_a_step_that_was_not_answered_is_taken_back_and_another_played(
 def test_a_step_is_taken_back_though_nobody_answers(
     page: Page, board: Board, faults: Faults
 ) -> None:
-    held: list[Route] = []
     board.open(CHOICE)
     board.press("d1", "c1", "b1")
-    page.route("**/v1/steps*", lambda route: held.append(route))
-    with page.expect_request("**/v1/steps*"):
-        board.press("d2")
-    page.keyboard.press("Control+z")
-    board.expect_on("d2", "White")
-    held[0].abort()
+    with losing(page, "**/v1/steps*"):
+        with page.expect_request("**/v1/steps*"):
+            board.press("d2")
+        page.keyboard.press("Control+z")
+        board.expect_on("d2", "White")
     expect(board.point("d2")).to_have_accessible_name("d2, empty, can move here")
+    faults.seen.clear()
+
+
+@pytest.fixture
+def restored(page: Page, board: Board) -> Board:
+    """A chain of Black's that was entered before a reload, so each step back is a new question."""
+    board.open(START, turns="d3-e3W")
+    board.press("b4", "c3", "d3")
+    board.button("Approach (A)").click()
+    expect(board.button("End turn")).to_be_visible()
+    page.reload()
+    expect(board.button("End turn")).to_be_visible()
+    return board
+
+
+def test_a_step_back_that_was_not_answered_is_asked_for_again(
+    page: Page, restored: Board, faults: Faults
+) -> None:
+    with refusing(page, "**/v1/steps*"):
+        restored.button("Back").click()
+        expect(restored.message).to_have_text("Too many requests.")
+        page.keyboard.press("e")
+        restored.expect_turns("d3-e3W")
+    restored.point("a1").click()
+    restored.expect_stones({"c3": "Black", "d3": "empty"})
+    expect(restored.point("d3")).to_have_accessible_name("d3, empty, can move here")
+    expect(restored.message).to_be_empty()
+    assert faults.take_refusals(429) >= 1
+
+
+def test_of_two_steps_back_the_second_counts_though_the_first_is_not_answered(
+    page: Page, restored: Board, faults: Faults
+) -> None:
+    with losing(page, "**/v1/steps*"):
+        with page.expect_request("**/v1/steps*"):
+            restored.button("Back").click()
+        restored.button("Back").click()
+    expect(restored.point("b4")).to_have_accessible_name("b4, Black, can move")
+    restored.expect_turns("d3-e3W")
+    faults.seen.clear()
+
+
+def test_what_is_pressed_after_a_step_back_that_is_not_answered_is_lost(
+    page: Page, restored: Board, faults: Faults
+) -> None:
+    with losing(page, "**/v1/steps*"):
+        with page.expect_request("**/v1/steps*"):
+            restored.button("Back").click()
+        restored.point("d3").click()
+    expect(restored.message).to_contain_text("is not responding")
+    restored.point("a1").click()
+    expect(restored.point("d3")).to_have_accessible_name("d3, empty, can move here")
     faults.seen.clear()
 
 

@@ -22,7 +22,8 @@ export class Entry extends EventTarget {
   #early = null;
   // Where the stone has gone last: a hasty second press of that point does not count.
   #arrivedAt = null;
-  // The turn that the answer goes on with, as text; undefined where none is begun.
+  // The part of a turn that the answer goes on with, as text: of `turn` itself while a step is taken
+  // back, "" if none is left; undefined where nothing is taken back or to be restored.
   #beginning = undefined;
 
   constructor(drawing) {
@@ -48,7 +49,7 @@ export class Entry extends EventTarget {
   // of the position.
   async begin(offers = true) {
     if (this.#stopped) return null;
-    const answer = await this.#ask(this.#beginning);
+    const answer = await this.#ask(this.#beginning || undefined);
     if (!answer) return null;
     this.#settle(() => {
       this.#reset(answer.turn);
@@ -163,7 +164,12 @@ export class Entry extends EventTarget {
   }
 
   // Offers the steps that can follow, once the last one is shown; a turn that has none is complete.
+  // If a step is being taken back, those that follow what is left.
   async goOn() {
+    if (this.#isGoingBack) {
+      await this.#goBack();
+      return;
+    }
     const { turn } = this;
     this.#early ??= [];
     this.#arrivedAt = this.origin;
@@ -181,7 +187,7 @@ export class Entry extends EventTarget {
 
   // Ends the turn, if there is one.
   finish() {
-    this.inTurn(() => this.turn && this.#complete());
+    this.inTurn(() => this.turn && !this.#isGoingBack && this.#complete());
   }
 
   // Takes the last thing back; false if nothing was entered.
@@ -189,7 +195,9 @@ export class Entry extends EventTarget {
     if (this.choice.length) {
       this.choice = [];
     } else if (this.turn) {
-      this.#takeStepBack().catch((error) => this.#fail(error));
+      // All of the turn is taken back already.
+      if (this.#beginning === "") return false;
+      this.#takeStepBack();
       return true;
     } else if (this.origin) {
       this.origin = null;
@@ -200,6 +208,11 @@ export class Entry extends EventTarget {
     }
     this.#show();
     return true;
+  }
+
+  // Whether the last step is still on the board only because nobody has answered what is left.
+  get #isGoingBack() {
+    return this.turn !== null && this.#beginning !== undefined;
   }
 
   #complete() {
@@ -350,13 +363,22 @@ export class Entry extends EventTarget {
     await this.goOn();
   }
 
-  async #takeStepBack() {
-    const { turn } = this.turn;
+  #takeStepBack() {
+    const turn = this.#beginning ?? this.turn.turn;
     const shorter = turn.slice(0, turn.lastIndexOf("-"));
+    this.#beginning = shorter.includes("-") ? shorter : "";
+    this.#goBack();
+  }
+
+  async #goBack() {
     this.#early = [];
     this.#arrivedAt = null;
-    this.#beginning = shorter.includes("-") ? shorter : undefined;
-    await this.begin();
+    try {
+      await this.begin();
+    } catch (error) {
+      this.#fail(error);
+      this.#giveUp();
+    }
   }
 
   #show(script = []) {
