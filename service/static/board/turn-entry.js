@@ -18,7 +18,7 @@ export class Entry extends EventTarget {
   #unanswered = false;
   #stopped = false;
   // What was done before the answer that is under way, in order, or null once it is here:
-  // [{repeat, needsAnswer}, …]
+  // [{repeat, isPress}, …]; a drop is a press, too.
   #early = null;
   // Where the stone has gone last: a hasty second press of that point does not count.
   #arrivedAt = null;
@@ -32,7 +32,7 @@ export class Entry extends EventTarget {
     this.#reset(null);
   }
 
-  // Leaves what was entered, for a position from which only a beginning is entered, if one is given.
+  // Drops what was entered; `beginning` is the part of a turn to go on with.
   prepare(rules, position, beginning = undefined) {
     this.#asked?.abort();
     this.#unanswered = false;
@@ -122,7 +122,7 @@ export class Entry extends EventTarget {
   inTurn(action) {
     if (this.#isPending) {
       this.#drawing.settle();
-      this.#early.push({ repeat: () => this.inTurn(action), needsAnswer: false });
+      this.#early.push({ repeat: () => this.inTurn(action), isPress: false });
     } else {
       action();
     }
@@ -230,7 +230,7 @@ export class Entry extends EventTarget {
   // Whether something has to wait for the answer, which is asked for again if it did not come.
   #isEarly(repeat) {
     if (this.#unanswered) this.dispatchEvent(new Event("again"));
-    else this.#early?.push({ repeat, needsAnswer: true });
+    else this.#early?.push({ repeat, isPress: true });
     return this.#unanswered || this.#early !== null;
   }
 
@@ -243,11 +243,12 @@ export class Entry extends EventTarget {
     for (const { repeat } of early) repeat();
   }
 
-  // Nobody answers: what was pressed meanwhile is lost, but what was taken back is taken back.
+  // Nobody answers. If a press came first, all that was done meanwhile is lost; otherwise it is done
+  // now: a step is taken back, say, or the turn ends.
   #giveUp() {
     const early = this.#early ?? [];
     this.#early = [];
-    if (early[0]?.needsAnswer) return;
+    if (early[0]?.isPress) return;
     for (const { repeat } of early) repeat();
   }
 
