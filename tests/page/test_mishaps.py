@@ -269,3 +269,16 @@ def test_a_game_is_opened_though_what_the_browser_remembers_is_broken(
     begin_a_small_game(board)
     expect(board.point("f2")).to_have_count(0)
     assert "not iterable" in faults.seen.pop()
+
+
+def test_a_stone_is_let_go_over_a_lesson_that_wants_points(page: Page, board: Board) -> None:
+    board.open(START)
+    expect(board.point("f2")).to_have_accessible_name("f2, White, can move")
+    page.mouse.move(*board.centre("f2"))
+    page.mouse.down()
+    page.mouse.move(*board.centre("e3"), steps=5)
+    page.evaluate("location.hash = 'lesson=moving-1'")
+    expect(page.locator(".lesson-card")).to_contain_text("Lesson 1 of 10")
+    page.mouse.up()
+    board.point("a1").click()
+    expect(page.locator(".lesson-card")).to_contain_text("1 of 5 found.")

@@ -51,7 +51,7 @@ function listenToPointer(page) {
     press = null;
     const at = drawing.pointAt(event.clientX, event.clientY);
     if (dragged) {
-      if (at !== point) page.player.drop(point, at);
+      if (at !== point) page.player.drop?.(point, at);
       drawing.drop(point);
     } else if (!done && at === point) {
       page.player.press(point);
@@ -87,7 +87,7 @@ function listenToTrays(page) {
       carried = null;
       drawing.settle();
       const point = drawing.pointAt(event.clientX, event.clientY);
-      if (point) page.player.drop(null, point);
+      if (point) page.player.drop?.(null, point);
     });
     side.addEventListener("pointercancel", () => {
       if (carried !== null) drawing.settle();
