@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.page.board import CHOICE, SMALL, START, Board
 from tests.page.test_review import ENDGAME, MISTAKE
+from tests.page.watching import Faults
 
 STEPS = "**/v1/steps*"
 HUFF = "BB1W1/5/5/1B3/1WB2 W huff:b5,c1"
@@ -498,6 +499,20 @@ def test_the_last_of_two_pasted_games_stays_on_the_board(page: Page, board: Boar
         board.expect_on("a3", "empty")
     page.wait_for_load_state("networkidle")
     board.expect_on("a3", "empty")
+
+
+def test_a_text_that_cannot_be_read_is_named_though_another_is_being_read(
+    page: Page, board: Board, faults: Faults
+) -> None:
+    board.open(START)
+    with waiting(page, "**/v1/games"):
+        with page.expect_request("**/v1/games"):
+            paste(page, "1. f2-e3A")
+        paste(page, "nonsense")
+        expect(board.message).to_contain_text("is not a stone")
+    page.wait_for_load_state("networkidle")
+    expect(board.message).to_contain_text("is not a stone")
+    assert faults.take_refusals(422) == 1
 
 
 def test_the_last_of_two_links_counts(page: Page, board: Board) -> None:
