@@ -203,6 +203,7 @@ def test_the_board_stays_turned_if_a_new_game_cannot_be_opened(
 ) -> None:
     board.open()
     page.get_by_label("Opponent").select_option("Engine: Black")
+    expect(page.get_by_role("region", name="Your game")).to_be_visible()
     board.button("Turn the board").click()
     with refusing(page, "**/v1/steps*"):
         begin_a_small_game(board)
