@@ -66,7 +66,7 @@ class CheckFailure:
     """Why a puzzle could not be checked, through no fault of its own."""
 
     detail: str
-    line: int
+    line: int | None
     """Where the puzzle begins."""
 
 
