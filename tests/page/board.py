@@ -98,6 +98,12 @@ class Board:
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def enter_a_long_chain(self) -> None:
+        """Black's answer to d3-e3W from the start, as far as d3, where it may end or go on."""
+        self.press("b4", "c3", "d3")
+        self.button("Approach (A)").click()
+        expect(self.button("End turn")).to_be_visible()
+
     def expect_on(self, name: str, what: str) -> None:
         """In the end, the point has a stone of this colour, or none."""
         expect(self.point(name)).to_have_accessible_name(re.compile(rf"^{name}, {what}(,|$)"))

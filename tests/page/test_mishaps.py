@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.page.board import CHOICE, START, Board
+from tests.page.holding import STEPS, losing
 from tests.page.watching import Faults
 
 FLIPORONA = "puzzle=fliporona-problem-1"
@@ -32,17 +33,6 @@ def refusing(page: Page, address: str | re.Pattern[str], status: int = 429) -> I
     page.unroute(address)
 
 
-@contextmanager
-def losing(page: Page, address: str) -> Iterator[None]:
-    """What is asked of an address within the block has no answer, as is known at its end."""
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route))
-    yield
-    page.route(address, lambda route: route.continue_())
-    for route in held:
-        route.abort()
-
-
 def remember(context: BrowserContext, name: str, text: str) -> None:
     """As if the browser had kept a text on an earlier visit."""
     context.add_init_script(f"localStorage.setItem({json.dumps(name)}, {json.dumps(text)})")
@@ -53,7 +43,7 @@ def test_a_chain_goes_on_after_the_service_was_too_busy(
 ) -> None:
     board.open(CHOICE)
     board.press("d1", "c1")
-    with refusing(page, "**/v1/steps*"):
+    with refusing(page, STEPS):
         board.press("b1")
         expect(board.message).to_have_text("Too many requests.")
     board.point("d2").click()
@@ -69,7 +59,7 @@ def test_a_step_that_was_not_answered_is_taken_back_and_another_played(
 ) -> None:
     board.open(CHOICE)
     board.press("d1", "c1", "b1")
-    with refusing(page, "**/v1/steps*"):
+    with refusing(page, STEPS):
         board.press("d2")
         expect(board.message).to_have_text("Too many requests.")
         page.keyboard.press("Control+z")
@@ -87,8 +77,8 @@ def test_a_step_is_taken_back_though_nobody_answers(
 ) -> None:
     board.open(CHOICE)
     board.press("d1", "c1", "b1")
-    with losing(page, "**/v1/steps*"):
-        with page.expect_request("**/v1/steps*"):
+    with losing(page, STEPS):
+        with page.expect_request(STEPS):
             board.press("d2")
         page.keyboard.press("Control+z")
         board.expect_on("d2", "White")
@@ -100,9 +90,7 @@ def test_a_step_is_taken_back_though_nobody_answers(
 def restored(page: Page, board: Board) -> Board:
     """A chain of Black's that was entered before a reload, so each step back is a new question."""
     board.open(START, turns="d3-e3W")
-    board.press("b4", "c3", "d3")
-    board.button("Approach (A)").click()
-    expect(board.button("End turn")).to_be_visible()
+    board.enter_a_long_chain()
     page.reload()
     expect(board.button("End turn")).to_be_visible()
     return board
@@ -111,7 +99,7 @@ def restored(page: Page, board: Board) -> Board:
 def test_a_step_back_that_was_not_answered_is_asked_for_again(
     page: Page, restored: Board, faults: Faults
 ) -> None:
-    with refusing(page, "**/v1/steps*"):
+    with refusing(page, STEPS):
         restored.button("Back").click()
         expect(restored.message).to_have_text("Too many requests.")
         page.keyboard.press("e")
@@ -126,8 +114,8 @@ def test_a_step_back_that_was_not_answered_is_asked_for_again(
 def test_of_two_steps_back_the_second_counts_though_the_first_is_not_answered(
     page: Page, restored: Board, faults: Faults
 ) -> None:
-    with losing(page, "**/v1/steps*"):
-        with page.expect_request("**/v1/steps*"):
+    with losing(page, STEPS):
+        with page.expect_request(STEPS):
             restored.button("Back").click()
         restored.button("Back").click()
     expect(restored.point("b4")).to_have_accessible_name("b4, Black, can move")
@@ -138,8 +126,8 @@ def test_of_two_steps_back_the_second_counts_though_the_first_is_not_answered(
 def test_what_is_pressed_after_a_step_back_that_is_not_answered_is_lost(
     page: Page, restored: Board, faults: Faults
 ) -> None:
-    with losing(page, "**/v1/steps*"):
-        with page.expect_request("**/v1/steps*"):
+    with losing(page, STEPS):
+        with page.expect_request(STEPS):
             restored.button("Back").click()
         restored.point("d3").click()
     expect(restored.message).to_contain_text("is not responding")
@@ -189,7 +177,7 @@ def test_the_opponent_stays_if_a_new_game_cannot_be_opened(
 ) -> None:
     board.open()
     page.get_by_label("Opponent").select_option("Engine: Black")
-    with refusing(page, "**/v1/steps*"):
+    with refusing(page, STEPS):
         begin_a_small_game(board)
         expect(board.message).to_have_text("Too many requests.")
     expect(page.get_by_label("Opponent")).to_have_value("black")
@@ -205,7 +193,7 @@ def test_the_board_stays_turned_if_a_new_game_cannot_be_opened(
     page.get_by_label("Opponent").select_option("Engine: Black")
     expect(page.get_by_role("region", name="Your game")).to_be_visible()
     board.button("Turn the board").click()
-    with refusing(page, "**/v1/steps*"):
+    with refusing(page, STEPS):
         begin_a_small_game(board)
         expect(board.message).to_have_text("Too many requests.")
     assert board.centre("a5")[1] > board.centre("a1")[1]

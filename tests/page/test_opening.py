@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.board import CHOICE, START, Board
-from tests.page.test_slow_service import STEPS, expect_played, waiting
+from tests.page.holding import STEPS, waiting
+from tests.page.test_slow_service import expect_played
 from tests.page.watching import Faults
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from fanorona.solver import Position
 from tests.page.board import CHOICE, START, Board
+from tests.page.holding import STEPS, waiting
 
 SHUFFLE = "W4/5/5/5/4B W"
 """Two stones that can walk to and fro."""
@@ -49,15 +50,11 @@ def test_a_chain_is_played_by_dragging(board: Board) -> None:
 def test_a_stone_dragged_before_the_answer_goes_once_it_is_there(
     page: Page, board: Board, end: str, left: str
 ) -> None:
-    held: list[Route] = []
     board.open(SHUFFLE)
-    page.route("**/v1/steps*", lambda route: held.append(route))
-    board.play("a5-b5")
-    board.expect_turns("a5-b5")
-    board.drag_at_once("e1", end)
-    for route in held:
-        route.continue_()
-    page.unroute("**/v1/steps*")
+    with waiting(page, STEPS):
+        board.play("a5-b5")
+        board.expect_turns("a5-b5")
+        board.drag_at_once("e1", end)
     expect(board.point("e1")).to_have_accessible_name(re.compile(f"^{left}"))
 
 

@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.page.board import CHOICE, SMALL, START, Board
+from tests.page.holding import STEPS, waiting
 from tests.page.test_review import ENDGAME, MISTAKE
 
-STEPS = "**/v1/steps*"
 HUFF = "BB1W1/5/5/1B3/1WB2 W huff:b5,c1"
-CHAIN = ("b4", "c3", "d3")
-"""The first points of a chain that Black can play after d3-e3W."""
 
 MOVING = pytest.mark.parametrize("looks", [{"reduced_motion": "no-preference"}], ids=["motion"])
 
@@ -25,18 +23,6 @@ POINTERS = pytest.mark.parametrize(
     [({}, Board.drag_at_once), (PHONE, Board.drag_with_a_finger)],
     ids=["mouse", "finger"],
 )
-
-
-@contextmanager
-def waiting(page: Page, address: str) -> Iterator[None]:
-    """Within the block the service answers nothing that is asked of an address."""
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route))
-    yield
-    # Nothing waits between these two.
-    page.route(address, lambda route: route.continue_())
-    for route in held:
-        route.continue_()
 
 
 def expect_played(board: Board, turn: str) -> None:
@@ -106,7 +92,7 @@ def test_a_step_of_a_chain_that_goes_on_is_taken_back(page: Page, board: Board) 
 def test_two_steps_are_taken_back_one_after_the_other(page: Page, board: Board) -> None:
     """The chain was entered before the page was loaded again, so each question is a new one."""
     board.open(START, turns="d3-e3W")
-    enter_the_chain(board)
+    board.enter_a_long_chain()
     page.reload()
     expect(board.button("End turn")).to_be_visible()
     with waiting(page, STEPS):
@@ -120,19 +106,13 @@ def test_an_undo_before_a_chain_is_there_again_takes_its_last_step_back(
     page: Page, board: Board
 ) -> None:
     board.open(START, turns="d3-e3W")
-    enter_the_chain(board)
+    board.enter_a_long_chain()
     with waiting(page, STEPS):
         page.reload()
         expect(board.status).to_have_text("Black to move")
         page.keyboard.press("Control+z")
     board.expect_stones({"c3": "Black", "d3": "empty"})
     expect_played(board, "d3-e3W")
-
-
-def enter_the_chain(board: Board) -> None:
-    board.press(*CHAIN)
-    board.button("Approach (A)").click()
-    expect(board.button("End turn")).to_be_visible()
 
 
 def test_a_turn_against_the_engine_is_taken_back_before_it_is_known_to_be_over(
@@ -159,23 +139,25 @@ def test_a_reply_that_is_taken_back_before_it_comes_is_not_played(page: Page, bo
     expect(board.turns.get_by_role("button")).to_have_count(2)
 
 
-def test_the_rest_of_a_chain_is_entered_ahead(page: Page, board: Board) -> None:
+def press_on(board: Board) -> None:
+    for name in ("d2", "c3"):
+        board.point(name).click()
+
+
+def drag_on(board: Board) -> None:
+    board.drag_at_once("c1", "d2")
+    board.drag_at_once("d2", "c3")
+
+
+@pytest.mark.parametrize("go_on", [press_on, drag_on], ids=["pressed", "dragged"])
+def test_the_rest_of_a_chain_is_entered_ahead(
+    page: Page, board: Board, go_on: Callable[[Board], None]
+) -> None:
     board.open(CHOICE)
     board.press("d1", "c1")
     with waiting(page, STEPS):
         board.press("b1")
-        for name in ("d2", "c3"):
-            board.point(name).click()
-    board.expect_turns("d1-c1A-d2A-c3W")
-
-
-def test_the_rest_of_a_chain_is_dragged_ahead(page: Page, board: Board) -> None:
-    board.open(CHOICE)
-    board.press("d1", "c1")
-    with waiting(page, STEPS):
-        board.press("b1")
-        board.drag_at_once("c1", "d2")
-        board.drag_at_once("d2", "c3")
+        go_on(board)
     board.expect_turns("d1-c1A-d2A-c3W")
 
 
